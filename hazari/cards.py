@@ -1,0 +1,283 @@
+"""Cards: ranks, suits, the pack, and how cards are written (R1.2, R6.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import Enum, IntEnum
+from typing import Final, final
+
+import attrs
+
+from hazari._tables import RANK_KEYS, SUIT_KEYS
+from hazari.errors import NotationError, shown
+
+__all__ = ["DECK", "Card", "CardsLike", "Rank", "Suit", "parse_cards"]
+
+_RANK_LETTERS: Final = "  23456789TJQKA"  # by rank; "T" keeps every card two characters wide
+_SUIT_LETTERS: Final = "cdhs"  # by suit, as the symbols below
+_SUIT_SYMBOLS: Final = "\u2663\u2666\u2665\u2660"
+_WHITE_SYMBOLS: Final = "\u2667\u2662\u2661\u2664"
+
+
+class Rank(IntEnum):
+    """The thirteen ranks, 2 low to ace high (R1.2). `str` writes ten as `10`.
+
+    >>> Rank.ACE > Rank.KING
+    True
+    >>> print(*Rank)
+    2 3 4 5 6 7 8 9 10 J Q K A
+    """
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+    def __str__(self) -> str:
+        return "10" if self == 10 else _RANK_LETTERS[self]
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class Suit(Enum):
+    """The four suits. They have no order, since suits never break a tie (R4.7).
+
+    >>> print(Suit.HEARTS, Suit.HEARTS.symbol.encode("unicode_escape").decode())
+    h \\u2665
+    """
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def symbol(self) -> str:
+        """The suit's black Unicode symbol, U+2660, U+2663, U+2665 or U+2666."""
+        return _SUIT_SYMBOLS[self.value]
+
+    def __str__(self) -> str:
+        return _SUIT_LETTERS[self.value]
+
+
+@final
+@attrs.frozen(init=False, repr=False, order=True)
+class Card:
+    """One of the 52 cards. Each exists once, so `==` means the same rank and suit.
+
+    Cards sort in pack order, by `index`: good for display and as a sort key. That order decides
+    nothing in the game.
+
+    Args:
+        rank: its rank.
+        suit: its suit.
+
+    Attributes:
+        points: 10 for A, K, Q, J and 10; 5 for 2 to 9 (R6.1).
+        index: `4 * (rank - 2) + suit.value`, 0 (2 of clubs) to 51 (ace of spades).
+
+    Raises:
+        TypeError: if `rank` is no `Rank` or `suit` no `Suit`.
+
+    >>> card = Card.parse("Kh")
+    >>> card.rank, card.points, card.index, card == Card(Rank.KING, Suit.HEARTS)
+    (<Rank.KING: 13>, 10, 46, True)
+    """
+
+    rank: Rank = attrs.field(eq=False)
+    suit: Suit = attrs.field(eq=False)
+    points: int = attrs.field(init=False, eq=False)
+    index: int = attrs.field(init=False)
+    _key: int = attrs.field(init=False, eq=False)
+
+    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        if not isinstance(rank, Rank) or not isinstance(suit, Suit):
+            raise TypeError(f"expected a Rank and a Suit, got {shown(rank)} and {shown(suit)}")
+        return DECK[4 * (rank - 2) + suit.value]
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """The card that `text` writes.
+
+        Args:
+            text: a rank (2 to 9, T or 10, J, Q, K, A) and a suit (c, d, h, s or a suit symbol), in
+                either case; or one character of the Unicode playing cards.
+
+        Raises:
+            NotationError: if `text` writes no card.
+
+        >>> [str(Card.parse(text)) for text in ("Kh", "KH", "10h", "Th", "K\\u2665", "\\U0001f0be")]
+        ['Kh', 'Kh', 'Th', 'Th', 'Kh', 'Kh']
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"expected a card as text, got {shown(text)}")
+        card = _CARD_BY_TEXT.get(text)
+        if card is None:
+            raise _not_a_card(text, 0, text)
+        return card
+
+    def __str__(self) -> str:
+        return _RANK_LETTERS[self.rank] + _SUIT_LETTERS[self.suit.value]
+
+    def __format__(self, spec: str) -> str:
+        """`str(card)`, or with suit symbol for the format `"u"`."""
+        if spec == "u":
+            return _RANK_LETTERS[self.rank] + self.suit.symbol
+        return format(str(self), spec)
+
+    def __repr__(self) -> str:
+        return f"<Card {self}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Card, (self.rank, self.suit)
+
+
+def _make(rank: Rank, suit: Suit) -> Card:
+    card = object.__new__(Card)
+    object.__setattr__(card, "rank", rank)
+    object.__setattr__(card, "suit", suit)
+    object.__setattr__(card, "points", 10 if rank >= Rank.TEN else 5)
+    object.__setattr__(card, "index", 4 * (rank - 2) + suit.value)
+    object.__setattr__(card, "_key", 16 * RANK_KEYS[rank] + SUIT_KEYS[suit.value])
+    return card
+
+
+DECK: Final[tuple[Card, ...]] = tuple(_make(rank, suit) for rank in Rank for suit in Suit)
+"""The whole pack, 52 cards by `index` (R1.2)."""
+
+CardsLike = str | Iterable[Card]
+"""Accepted wherever cards are wanted: `"Kh Jh 8h"`, `"KhJh8h"`, `"Kh, Jh, 8h"`, or cards."""
+
+
+def _spellings() -> dict[str, Card]:
+    """Every accepted way to write a card. Spelled out, so that no look-alike slips in by case folding."""
+    # The Unicode block has a Knight between jack and queen, and starts each suit with the ace.
+    places = {1: 14, 11: 11, 13: 12, 14: 13} | {pips: pips for pips in range(2, 11)}
+    blocks = {
+        Suit.SPADES: 0x1F0A0,
+        Suit.HEARTS: 0x1F0B0,
+        Suit.DIAMONDS: 0x1F0C0,
+        Suit.CLUBS: 0x1F0D0,
+    }
+    spellings = {
+        chr(block + place): DECK[4 * (rank - 2) + suit.value]
+        for suit, block in blocks.items()
+        for place, rank in places.items()
+    }
+    selectors = ("", "\ufe0e", "\ufe0f")  # "as text" and "as emoji", which some keyboards add
+    suits = [
+        (letter, letter.upper())
+        + tuple(symbol + selector for symbol in symbols for selector in selectors)
+        for letter, *symbols in zip(_SUIT_LETTERS, _SUIT_SYMBOLS, _WHITE_SYMBOLS, strict=True)
+    ]
+    for card in DECK:
+        letter = _RANK_LETTERS[card.rank]
+        ranks = {letter, letter.lower()} | ({"10"} if card.rank is Rank.TEN else set())
+        spellings |= {rank + suit: card for rank in ranks for suit in suits[card.suit.value]}
+    return spellings
+
+
+_CARD_BY_TEXT: Final = _spellings()
+_CARD: Final = re.compile(
+    "(?:10|[2-9TtJjQqKkAa])(?:[cdhsCDHS]|[\u2660-\u2667][\ufe0e\ufe0f]?)|[\U0001f0a1-\U0001f0de]"
+)
+_GAP: Final = re.compile(r"\s*,?\s*")
+
+
+def _not_a_card(text: str, position: int, piece: str) -> NotationError:
+    import unicodedata  # only here, where the time does not matter
+
+    strange = next((character for character in piece[:20] if not character.isascii()), None)
+    named = f", with {unicodedata.name(strange, 'an unnamed character')}," if strange else ""
+    return NotationError(
+        "expected a card: rank 2-9 T J Q K A (or 10) and suit c d h s, such as Kh; "
+        f"got {shown(piece)}{named} at position {position}",
+        text=text,
+        position=position,
+    )
+
+
+def _scan(text: str) -> Iterable[Card]:
+    position = len(text) - len(text.lstrip())
+    while position < len(text):
+        found = _CARD.match(text, position)
+        card = _CARD_BY_TEXT.get(found[0]) if found else None
+        if found is None or card is None:
+            piece = re.split(r"[\s,]", text[position : position + 40], maxsplit=1)[0]
+            raise _not_a_card(text, position, piece or text[position])
+        yield card
+        gap = _GAP.match(text, found.end())
+        position = gap.end() if gap else found.end()
+
+
+def cards_of(cards: CardsLike) -> tuple[Card, ...]:
+    """The cards in the order given, duplicates included: each caller refuses those in its own words.
+
+    Raises:
+        NotationError: if a text writes something that is no card.
+        TypeError: if `cards` is neither text nor an iterable of `Card`.
+    """
+    if isinstance(cards, str):
+        try:
+            return tuple([_CARD_BY_TEXT[word] for word in cards.split()])
+        except KeyError:
+            return tuple(_scan(cards))
+    if not isinstance(cards, Iterable):
+        raise TypeError(f"expected cards, as text or an iterable of Card, got {shown(cards)}")
+    found = tuple(cards)
+    for card in found:
+        if not isinstance(card, Card):
+            raise TypeError(
+                f"expected a Card, got {shown(card)}; cards as text go in one text, such as 'Kh Jh 8h'"
+            )
+    return found
+
+
+def repeated(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that stand more than once, each named once, in the order of their second standing."""
+    seen: set[Card] = set()
+    twice: dict[Card, None] = {}
+    for card in cards:
+        if card in seen:
+            twice[card] = None
+        seen.add(card)
+    return tuple(twice)
+
+
+def spelled(cards: Iterable[Card], spec: str = "") -> str:
+    """Cards for a sentence or a line: `"Kh Jh 8h"`; with suit symbols for `"u"`."""
+    return " ".join([format(card, spec) for card in cards])
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """The cards that `text` writes, in the order written.
+
+    Args:
+        text: cards as `Card.parse` reads them, one after another, with or without white space or a
+            comma between them.
+
+    Raises:
+        NotationError: if something in `text` is no card, or a card stands twice (R1.2).
+
+    >>> print(*parse_cards("Kh, 10h 8h2c"))
+    Kh Th 8h 2c
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"expected cards as text, got {shown(text)}")
+    cards = cards_of(text)
+    if twice := repeated(cards):
+        raise NotationError(
+            f"{spelled(twice)} stands twice in {shown(text)}", text=text, rule="R1.2"
+        )
+    return cards

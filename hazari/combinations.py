@@ -1,0 +1,181 @@
+"""Combinations: what three cards are worth, in one total order (R4)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, final
+
+import attrs
+
+from hazari._tables import SHAPES, STRENGTHS
+from hazari.cards import Card, CardsLike, Rank, cards_of, repeated, spelled
+from hazari.errors import CombinationError, NotationError, shown
+
+__all__ = ["COMBINATIONS", "Category", "Combination"]
+
+
+class Category(IntEnum):
+    """The six categories, the higher the stronger (R4.1, R4.2).
+
+    >>> Category.RUN > Category.COLOUR
+    True
+    >>> print(Category.COLOUR_RUN)
+    Colour Run
+    """
+
+    INDI = 1
+    PAIR = 2
+    COLOUR = 3
+    RUN = 4
+    COLOUR_RUN = 5
+    TROY = 6
+
+    def __str__(self) -> str:
+        return self.name.replace("_", " ").title()
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+@final
+@attrs.frozen(init=False, repr=False, order=True)
+class Combination:
+    """What three cards are worth: a category and three ranks, no suits (R4).
+
+    There are 741, each made once, in one total order: `<` is the order of the rules, and `==` means
+    tied (R4.7). A combination does not remember cards.
+
+    Args:
+        category: its category.
+        ranks: its three ranks in the order that decides: high to low (R4.3-R4.5), a pair before its
+            odd card (R4.6), and the ace first in A-2-3, as (A, 3, 2) (R4.4).
+
+    Attributes:
+        index: its place in the order, 0 (Indi 5-3-2, the weakest) to 740 (Troy A-A-A).
+
+    Raises:
+        CombinationError: if no three cards have that category and those ranks.
+
+    >>> Combination.of("Ah Kd Qc") > Combination.of("Ah 2d 3c") > Combination.of("Kh Qd Jc")
+    True
+    >>> Combination.of("Kh Qd Jc") == Combination.of("Jh Kc Qs")
+    True
+    """
+
+    category: Category = attrs.field(eq=False)
+    ranks: tuple[Rank, Rank, Rank] = attrs.field(eq=False)
+    index: int = attrs.field(init=False)
+
+    def __new__(cls, category: Category, ranks: tuple[Rank, Rank, Rank]) -> Combination:
+        if not isinstance(category, Category):
+            raise TypeError(f"expected a Category, got {shown(category)}")
+        ranks = tuple(ranks)  # type: ignore[assignment]  # checked on the next line
+        if len(ranks) != 3 or not all(isinstance(rank, Rank) for rank in ranks):
+            raise TypeError(f"expected three ranks, got {shown(ranks)}")
+        found = _BY_SHAPE.get((category, ranks))
+        if found is None:
+            raise CombinationError(
+                f"no three cards are a {category} of {'-'.join(map(str, ranks))} in that order",
+                rule="R4.1",
+            )
+        return found
+
+    @classmethod
+    def of(cls, cards: CardsLike) -> Combination:
+        """What three cards are worth, or the best three of four (R3.2, R4).
+
+        Args:
+            cards: 3 or 4 cards, in any order.
+
+        Raises:
+            CombinationError: if they are not 3 or 4, or a card stands twice.
+            NotationError: if a text writes no card.
+
+        >>> print(Combination.of("Ac 3d 2s"), "/", Combination.of("Ac 3d 2s 9h"))
+        Run A-2-3 / Run A-2-3
+        """
+        if type(cards) is not tuple:
+            cards = cards_of(cards)
+        if len(cards) == 3:
+            first, second, third = cards
+            try:
+                x, y, z = first._key, second._key, third._key
+            except AttributeError:
+                cards_of(cards)  # tells which one is no card
+                raise
+            if x != y and y != z and z != x:
+                return COMBINATIONS[STRENGTHS[x + y + z]]
+        cards = checked_group(cards)
+        keys = [card._key for card in cards]
+        total = sum(keys)
+        return COMBINATIONS[max([STRENGTHS[total - key] for key in keys])]
+
+    @classmethod
+    def parse(cls, text: str) -> Combination:
+        """The combination that `text` names, as `str` writes it; upper and lower case are one.
+
+        Raises:
+            NotationError: if `text` names none of the 741.
+
+        >>> Combination.parse("Run A-2-3") is Combination.of("2h 3d As")
+        True
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"expected a combination as text, got {shown(text)}")
+        for combination in COMBINATIONS:
+            if str(combination).casefold() == text.casefold():
+                return combination
+        raise NotationError(
+            f"expected a combination such as 'Run A-2-3' or 'Pair Q-Q-6', got {shown(text)}",
+            text=text,
+            rule="R4.1",
+        )
+
+    def __str__(self) -> str:
+        high, middle, low = self.ranks
+        if (high, middle) == (Rank.ACE, Rank.THREE) and low == Rank.TWO:
+            middle, low = low, middle  # tables say A-2-3, though the 3 counts before the 2
+        return f"{self.category} {high}-{middle}-{low}"
+
+    def __repr__(self) -> str:
+        return f"<Combination {self}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Combination, (self.category, self.ranks)
+
+
+def checked_group(cards: CardsLike) -> tuple[Card, ...]:
+    """Three or four different cards, in the order given.
+
+    Raises:
+        CombinationError: if they are not 3 or 4, or a card stands twice.
+    """
+    found = cards_of(cards)
+    if len(found) not in (3, 4):
+        given = f": {spelled(found)}" if 0 < len(found) <= 13 else ""
+        raise CombinationError(
+            f"expected 3 or 4 cards, got {len(found)}{given}", cards=found, rule="R3.1"
+        )
+    if twice := repeated(found):
+        raise CombinationError(
+            f"{spelled(twice)} stands twice in {spelled(found)}", cards=found, rule="R1.2"
+        )
+    return found
+
+
+def _make(index: int, category: int, ranks: tuple[int, int, int]) -> Combination:
+    combination = object.__new__(Combination)
+    object.__setattr__(combination, "category", Category(category))
+    object.__setattr__(combination, "ranks", tuple([Rank(rank) for rank in ranks]))
+    object.__setattr__(combination, "index", index)
+    return combination
+
+
+COMBINATIONS: Final[tuple[Combination, ...]] = tuple(
+    [_make(index, category, ranks) for index, (category, ranks) in enumerate(SHAPES)]
+)
+"""All 741 combinations by `index`, the weakest first (R4)."""
+
+_BY_SHAPE: Final = {
+    (combination.category, combination.ranks): combination for combination in COMBINATIONS
+}

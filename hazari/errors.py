@@ -1,0 +1,280 @@
+"""Every error that the package raises on purpose, and the codes that programs branch on.
+
+All of them are `ValueError` too. Wrong *types* raise the built-in `TypeError` instead. A call that
+raises has changed nothing.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if (
+    TYPE_CHECKING
+):  # names for the type checker only: at run time this module imports nothing of ours
+    from hazari.cards import Card
+    from hazari.deals import Seat
+    from hazari.partitions import Problem
+    from hazari.views import Phase
+
+__all__ = [
+    "ActionError",
+    "CombinationError",
+    "DealError",
+    "FieldError",
+    "HazariError",
+    "NotationError",
+    "PartitionError",
+    "ProblemCode",
+    "Reason",
+    "RecordError",
+    "ScoreError",
+]
+
+
+class ProblemCode(StrEnum):
+    """What is wrong with a partition (R3): the `code` of a `Problem`.
+
+    >>> ProblemCode.ORDER == "ORDER"
+    True
+    """
+
+    SIZE = "SIZE"
+    """The groups are not four of 3, 3, 3 and 4 cards (R3.1)."""
+    DUPLICATE = "DUPLICATE"
+    """A card stands twice (R1.2)."""
+    NOT_IN_HAND = "NOT_IN_HAND"
+    """A card is not in the hand (R3.1)."""
+    MISSING = "MISSING"
+    """A card of the hand stands in no group (R3.1)."""
+    ORDER = "ORDER"
+    """A group is stronger than the one before it (R3.1, R3.2)."""
+
+
+class Reason(StrEnum):
+    """Why an action is refused: the `reason` of an `ActionError`.
+
+    >>> Reason.NOT_YOUR_TURN == "NOT_YOUR_TURN"
+    True
+    """
+
+    UNKNOWN_SEAT = "UNKNOWN_SEAT"
+    """There are four seats, 0 to 3 (R1.1)."""
+    WRONG_PHASE = "WRONG_PHASE"
+    """The round is not at that point (R3.4, R3.5)."""
+    NOT_YOUR_TURN = "NOT_YOUR_TURN"
+    """Another seat is to act (R5.2)."""
+    ALREADY_READY = "ALREADY_READY"
+    """The seat has declared, and a declared partition is final (R3.4)."""
+    NO_PARTITION = "NO_PARTITION"
+    """The declaration has its partition hidden, so it cannot be played (R3.4)."""
+    WRONG_GROUP = "WRONG_GROUP"
+    """Only the strongest remaining group may be exposed (R5.2)."""
+    ROUND_OPEN = "ROUND_OPEN"
+    """The match has a round that is neither recorded nor abandoned (R7.2)."""
+    NO_ROUND = "NO_ROUND"
+    """The match has no round to record, abandon or take back."""
+    MATCH_OVER = "MATCH_OVER"
+    """The match is decided (R7.3)."""
+
+
+class HazariError(ValueError):
+    """Base of all errors of this package.
+
+    Attributes:
+        rule: the number of the rule that decides, such as `"R3.2"`; `None` where no rule does.
+
+    >>> from hazari import Combination
+    >>> try:
+    ...     Combination.of("Kh Qh")
+    ... except HazariError as error:
+    ...     print(error.rule, "-", error)
+    R3.1 - expected 3 or 4 cards, got 2: Kh Qh (R3.1)
+    """
+
+    def __init__(self, message: str = "", *, rule: str | None = None) -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The message already ends in the rule; building the error anew would add it twice.
+        return _restore, (type(self), self.args, self.__dict__.copy())
+
+
+def _restore(
+    cls: type[HazariError], args: tuple[object, ...], state: dict[str, object]
+) -> HazariError:
+    error = cls.__new__(cls, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
+
+
+class NotationError(HazariError):
+    """Text that writes no card, combination or partition.
+
+    Attributes:
+        text: the whole text that was read.
+        position: index in `text` of the first character that could not be read; 0 where the text as
+            a whole is at fault.
+
+    >>> from hazari import parse_cards
+    >>> try:
+    ...     parse_cards("Kh 1h")
+    ... except NotationError as error:
+    ...     print(error.position)
+    3
+    """
+
+    def __init__(
+        self, message: str = "", *, text: str = "", position: int = 0, rule: str | None = None
+    ) -> None:
+        super().__init__(message, rule=rule)
+        self.text = text
+        self.position = position
+
+
+class CombinationError(HazariError):
+    """Cards that make no group: too few, too many, or one of them twice.
+
+    Attributes:
+        cards: the cards that were given, in the order given.
+
+    >>> from hazari import Combination
+    >>> try:
+    ...     Combination.of("Kh Kh 2s")
+    ... except CombinationError as error:
+    ...     print(error)
+    Kh stands twice in Kh Kh 2s (R1.2)
+    """
+
+    def __init__(
+        self, message: str = "", *, cards: tuple[Card, ...] = (), rule: str | None = None
+    ) -> None:
+        super().__init__(message, rule=rule)
+        self.cards = cards
+
+
+class PartitionError(HazariError):
+    """Groups that are no legal partition, or no partition of the hand (R3).
+
+    Attributes:
+        problems: everything that is wrong, as `partition_problems` finds it. `rule` is the first
+            one's.
+
+    >>> from hazari import Partition
+    >>> try:
+    ...     Partition.of("Kh Kd Kc", "Js Ts 9s", "8d 8c Qh", "Ac 3d 2s 9h")
+    ... except PartitionError as error:
+    ...     print([problem.code.name for problem in error.problems])
+    ['ORDER']
+    """
+
+    def __init__(self, message: str = "", *, problems: tuple[Problem, ...] = ()) -> None:
+        super().__init__(message)
+        self.problems = problems
+        self.rule = problems[0].rule if problems else None
+
+
+class DealError(HazariError):
+    """Cards that are no hand of 13, no four hands or no pack; or a deal that does not exist (R2.1).
+
+    >>> from hazari import Deal
+    >>> try:
+    ...     Deal.from_index(-1)
+    ... except DealError as error:
+    ...     print(error)
+    expected a deal index from 0 to 53644737765488792839237439999, got -1
+    """
+
+
+class FieldError(HazariError):
+    """Numbers that describe no field of rivals.
+
+    >>> from hazari import Field
+    >>> try:
+    ...     Field.from_json("{}")
+    ... except FieldError as error:
+    ...     print(type(error).__name__)
+    FieldError
+    """
+
+
+class ActionError(HazariError):
+    """A call that the round or match cannot take now; it has changed nothing.
+
+    Attributes:
+        seat: the seat that wanted to act; `None` where it is no seat's action or the seat is unknown.
+        phase: the phase of the round; `None` outside a round.
+        reason: why, as a `Reason`.
+
+    >>> from hazari import Deal, Round
+    >>> try:
+    ...     Round(Deal.from_seed(1)).expose()
+    ... except ActionError as error:
+    ...     print(error.reason)
+    WRONG_PHASE
+    """
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        reason: Reason = Reason.WRONG_PHASE,
+        seat: Seat | None = None,
+        phase: Phase | None = None,
+        rule: str | None = None,
+    ) -> None:
+        super().__init__(message, rule=rule)
+        self.reason = reason
+        self.seat = seat
+        self.phase = phase
+
+
+class ScoreError(HazariError):
+    """Points that no round can give (R6), or a target that no match can have.
+
+    Attributes:
+        points: the points that were given.
+
+    >>> from hazari import complete_scores
+    >>> try:
+    ...     complete_scores(360, 5, 0)
+    ... except ScoreError as error:
+    ...     print(error)
+    expected points that add up to at most 360, got 360, 5, 0 (R6.3)
+    """
+
+    def __init__(
+        self, message: str = "", *, points: tuple[int, ...] = (), rule: str | None = None
+    ) -> None:
+        super().__init__(message, rule=rule)
+        self.points = points
+
+
+class RecordError(HazariError):
+    """A record that cannot be read.
+
+    Attributes:
+        where: the place in the record, such as `"rounds[2].history[5].partition"`; `""` for the whole.
+
+    >>> from hazari import records
+    >>> try:
+    ...     records.loads("[]")
+    ... except RecordError as error:
+    ...     print(type(error).__name__)
+    RecordError
+    """
+
+    def __init__(self, message: str = "", *, where: str = "", rule: str | None = None) -> None:
+        super().__init__(message, rule=rule)
+        self.where = where
+
+
+def shown(value: object) -> str:
+    """`value` for an error message: ASCII, so that any console prints it, and never long."""
+    try:
+        text = ascii(value)
+    except Exception:  # a repr that fails must not hide the error that is being told
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,343 @@
+"""Groups on the table, and the partition of a hand into four of them (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, final
+
+import attrs
+
+from hazari.cards import Card, CardsLike, cards_of, repeated, spelled
+from hazari.combinations import Combination, checked_group
+from hazari.errors import DealError, PartitionError, ProblemCode, shown
+
+__all__ = ["Group", "Partition", "Problem", "partition_problems"]
+
+SIZES: Final = (3, 3, 3, 4)
+
+_set = object.__setattr__  # the classes here are frozen; only their own constructors may use this
+
+
+@final
+@attrs.frozen(init=False, repr=False)
+class Group:
+    """Three or four cards as laid on the table. Equal groups have equal cards.
+
+    Groups have no order of their own: compare their `combination`.
+
+    Args:
+        cards: 3 or 4 cards, in any order.
+
+    Attributes:
+        cards: the cards, highest index first.
+        combination: what they are worth: of four cards, the best that three can make (R3.2).
+        points: what all the cards are worth when captured, in points (R6.1).
+
+    Raises:
+        CombinationError: if they are not 3 or 4, or a card stands twice.
+        NotationError: if a text writes no card.
+
+    >>> group = Group.of("2s Ac 9h 3d")
+    >>> print(group, "-", group.combination, "-", group.points, "points - spare", group.spare)
+    Ac 9h 3d 2s - Run A-2-3 - 25 points - spare 9h
+    """
+
+    cards: tuple[Card, ...] = attrs.field(eq=False)
+    combination: Combination = attrs.field(init=False, eq=False)
+    points: int = attrs.field(init=False, eq=False)
+    _mask: int = attrs.field(init=False)  # bit `index` of each card: equal masks are equal cards
+
+    def __init__(self, cards: CardsLike) -> None:
+        laid = tuple(sorted(checked_group(cards), reverse=True))
+        _set(self, "cards", laid)
+        _set(self, "combination", Combination.of(laid))
+        _set(self, "points", sum([card.points for card in laid]))
+        _set(self, "_mask", sum([1 << card.index for card in laid]))
+
+    @classmethod
+    def of(cls, cards: CardsLike) -> Group:
+        """The group of 3 or 4 cards, in whatever order they were given.
+
+        >>> Group.of("Jh Kh 8h") == Group.of("8h Jh Kh")
+        True
+        """
+        return cls(cards)
+
+    @property
+    def spare(self) -> Card | None:
+        """Of four cards the one that does not count; `None` for three (R4.8).
+
+        Where more than one choice leaves the best combination, it is the one of lowest index.
+
+        >>> print(Group.of("9s 9h 9d 9c").spare)
+        9c
+        """
+        if len(self.cards) == 3:
+            return None
+        return next(
+            card
+            for card in reversed(self.cards)
+            if Combination.of(tuple([other for other in self.cards if other != card]))
+            == self.combination
+        )
+
+    @property
+    def counting(self) -> tuple[Card, ...]:
+        """The three cards that make the combination, highest index first (R3.2).
+
+        >>> print(*Group.of("2s Ac 9h 3d").counting)
+        Ac 3d 2s
+        """
+        spare = self.spare
+        return tuple([card for card in self.cards if card != spare])
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __str__(self) -> str:
+        return spelled(self.cards)
+
+    def __format__(self, spec: str) -> str:
+        """`str(group)`, or with suit symbols for the format `"u"`."""
+        return spelled(self.cards, "u") if spec == "u" else format(str(self), spec)
+
+    def __repr__(self) -> str:
+        return f"<Group {self}: {self.combination}, {self.points} points>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Group, (self.cards,)
+
+
+@final
+@attrs.frozen
+class Problem:
+    """One thing that is wrong with a partition (R3).
+
+    Attributes:
+        code: which kind of problem, for programs.
+        groups: the groups concerned, as indices 0 to 3.
+        cards: the cards concerned: of ORDER, those that make the combination that is too strong.
+        rule: the number of the rule that is broken.
+        message: the problem in words, with the rule; it counts groups from 1.
+
+    >>> problem, = partition_problems("Kh Kd Kc", "Js Ts 9s", "8d 8c Qh", "Ac 3d 2s 9h")
+    >>> problem.code.name, problem.groups, problem.rule
+    ('ORDER', (2, 3), 'R3.2')
+    >>> print(problem)
+    the last group hides Run A-2-3 (Ac 3d 2s), above group 3, Pair 8-8-Q (R3.2)
+    """
+
+    code: ProblemCode
+    groups: tuple[int, ...]
+    cards: tuple[Card, ...]
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def checked_hand(hand: CardsLike, whose: str = "a hand") -> tuple[Card, ...]:
+    """Thirteen different cards, highest index first.
+
+    Raises:
+        DealError: if they are not 13, or a card stands twice.
+    """
+    cards = cards_of(hand)
+    if len(cards) != 13:
+        raise DealError(f"expected 13 cards for {whose}, got {len(cards)}", rule="R2.1")
+    if twice := repeated(cards):
+        raise DealError(f"{spelled(twice)} stands twice in {whose}", rule="R1.2")
+    return tuple(sorted(cards, reverse=True))
+
+
+def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tuple[Problem, ...]:
+    """Everything that is wrong with a partition, at once; empty if it is legal (R3).
+
+    Args:
+        groups: four groups, the strongest first.
+        hand: the 13 cards that were dealt, to check the groups against.
+
+    Returns:
+        Problems in the order SIZE, DUPLICATE, NOT_IN_HAND, MISSING, ORDER. ORDER is told of each pair
+        of neighbours whose cards allow a judgement.
+
+    Raises:
+        NotationError: if a text writes no card.
+        DealError: if `hand` is not 13 different cards.
+
+    >>> for problem in partition_problems("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c"):
+    ...     print(problem)
+    expected 4 cards in group 4, got 3 (R3.1)
+    group 2, Run A-2-3, is above group 1, Run K-Q-J (R3.1)
+    """
+    laid = [cards_of(group) for group in groups]
+    dealt = None if hand is None else checked_hand(hand)
+    return (
+        *_size_problems(laid),
+        *_duplicate_problems(laid),
+        *(() if dealt is None else _hand_problems(laid, dealt)),
+        *_order_problems(laid),
+    )
+
+
+def _size_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
+    def problem(groups: tuple[int, ...], cards: tuple[Card, ...], text: str) -> Problem:
+        return Problem(ProblemCode.SIZE, groups, cards, "R3.1", f"{text} (R3.1)")
+
+    if len(laid) != 4:
+        yield problem((), (), f"expected 4 groups, got {len(laid)}")
+    for place, (cards, size) in enumerate(zip(laid, SIZES, strict=False)):
+        if len(cards) != size:
+            yield problem(
+                (place,), cards, f"expected {size} cards in group {place + 1}, got {len(cards)}"
+            )
+
+
+def _duplicate_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
+    for card in repeated([card for cards in laid for card in cards]):
+        places = tuple([place for place, cards in enumerate(laid) if card in cards])
+        yield Problem(
+            ProblemCode.DUPLICATE, places, (card,), "R1.2", f"{card} stands more than once (R1.2)"
+        )
+
+
+def _hand_problems(laid: Sequence[tuple[Card, ...]], hand: tuple[Card, ...]) -> Iterator[Problem]:
+    for place, cards in enumerate(laid):
+        strange = tuple([card for card in cards if card not in hand])
+        if strange:
+            text = f"not in the hand: {spelled(strange)} in group {place + 1} (R3.1)"
+            yield Problem(ProblemCode.NOT_IN_HAND, (place,), strange, "R3.1", text)
+    used = {card for cards in laid for card in cards}
+    missing = tuple([card for card in hand if card not in used])
+    if missing:
+        text = f"in the hand but in no group: {spelled(missing)} (R3.1)"
+        yield Problem(ProblemCode.MISSING, (), missing, "R3.1", text)
+
+
+def _order_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
+    judged = [
+        Group(cards) if len(cards) == size and not repeated(cards) else None
+        for cards, size in zip(laid, SIZES, strict=False)
+    ]
+    for place, (above, below) in enumerate(pairwise(judged)):
+        if above is None or below is None or below.combination <= above.combination:
+            continue
+        counting = below.counting
+        if place == 2:
+            rule, text = (
+                "R3.2",
+                (
+                    f"the last group hides {below.combination} ({spelled(counting)}), "
+                    f"above group 3, {above.combination}"
+                ),
+            )
+        else:
+            rule, text = (
+                "R3.1",
+                (
+                    f"group {place + 2}, {below.combination}, "
+                    f"is above group {place + 1}, {above.combination}"
+                ),
+            )
+        yield Problem(ProblemCode.ORDER, (place, place + 1), counting, rule, f"{text} ({rule})")
+
+
+def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
+    """The error that tells all `problems`."""
+    return PartitionError("; ".join([problem.message for problem in problems]), problems=problems)
+
+
+@final
+@attrs.frozen(init=False, repr=False)
+class Partition:
+    """Four groups of 3, 3, 3 and 4 cards, strongest first: always a legal one (R3).
+
+    Args:
+        groups: four groups, strongest first.
+
+    Attributes:
+        groups: the four groups.
+
+    Raises:
+        PartitionError: if they are no legal partition, with all its problems.
+        NotationError: if a text writes no card.
+
+    >>> partition = Partition.of("As Ah Ad", "Kh Qh Jh", "9c 8d 7s", "5c 5d 2c 2d")
+    >>> print(partition)
+    AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
+    >>> print(partition.groups[2].combination)
+    Run 9-8-7
+    """
+
+    groups: tuple[Group, Group, Group, Group]
+
+    def __init__(self, groups: Sequence[CardsLike]) -> None:
+        laid = [cards_of(group) for group in groups]
+        if problems := partition_problems(*laid):
+            raise partition_error(problems)
+        _set(self, "groups", tuple([Group(cards) for cards in laid]))
+
+    @classmethod
+    def of(cls, *groups: CardsLike) -> Partition:
+        """The partition into `groups`, given strongest first; nothing is put right (R3.1, R3.2).
+
+        >>> Partition.of("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c 2c")
+        Traceback (most recent call last):
+        hazari.errors.PartitionError: group 2, Run A-2-3, is above group 1, Run K-Q-J (R3.1)
+        """
+        return cls(groups)
+
+    @classmethod
+    def arranged(cls, *groups: CardsLike) -> Partition:
+        """The same, after sorting the three-card groups strongest first and putting the four last.
+
+        Groups that tie stay in the order given (R3.3). The last group must still not exceed the third.
+
+        >>> print(Partition.arranged("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c 2c"))
+        As3c2d/KsQdJc/9s8s4s/7h5d4c2c
+        """
+        laid = [cards_of(group) for group in groups]
+        threes = [cards for cards in laid if len(cards) == 3 and not repeated(cards)]
+        others = [cards for cards in laid if len(cards) != 3 or repeated(cards)]
+        return cls([*sorted(threes, key=Combination.of, reverse=True), *others])
+
+    @classmethod
+    def parse(cls, text: str) -> Partition:
+        """The partition that `text` writes: four groups, strongest first, with `/` between them.
+
+        >>> Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c").groups[3]
+        <Group 5d 5c 2d 2c: Pair 5-5-2, 20 points>
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"expected a partition as text, got {shown(text)}")
+        return cls(text.split("/"))
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        """The 13 cards of the hand.
+
+        >>> len(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c").cards)
+        13
+        """
+        return frozenset([card for group in self.groups for card in group.cards])
+
+    def __str__(self) -> str:
+        return self._written("")
+
+    def __format__(self, spec: str) -> str:
+        """`str(partition)`, or with suit symbols for the format `"u"`."""
+        return self._written("u") if spec == "u" else format(str(self), spec)
+
+    def _written(self, spec: str) -> str:
+        return "/".join(["".join([format(card, spec) for card in group]) for group in self.groups])
+
+    def __repr__(self) -> str:
+        return f"<Partition {self}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Partition, (self.groups,)
