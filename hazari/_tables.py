@@ -11,16 +11,16 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 __all__ = [
+    "COLOUR",
+    "COLOUR_RUN",
     "INDI",
     "PAIR",
-    "COLOUR",
-    "RUN",
-    "COLOUR_RUN",
-    "TROY",
     "RANK_KEYS",
+    "RUN",
     "SHAPES",
     "STRENGTHS",
     "SUIT_KEYS",
+    "TROY",
 ]
 
 INDI, PAIR, COLOUR, RUN, COLOUR_RUN, TROY = range(1, 7)

@@ -177,8 +177,7 @@ def _spellings() -> dict[str, Card]:
     }
     selectors = ("", "\ufe0e", "\ufe0f")  # "as text" and "as emoji", which some keyboards add
     suits = [
-        (letter, letter.upper())
-        + tuple(symbol + selector for symbol in symbols for selector in selectors)
+        (letter, letter.upper(), *[symbol + selector for symbol in symbols for selector in selectors])
         for letter, *symbols in zip(_SUIT_LETTERS, _SUIT_SYMBOLS, _WHITE_SYMBOLS, strict=True)
     ]
     for card in DECK:
@@ -277,7 +276,5 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         raise TypeError(f"expected cards as text, got {shown(text)}")
     cards = cards_of(text)
     if twice := repeated(cards):
-        raise NotationError(
-            f"{spelled(twice)} stands twice in {shown(text)}", text=text, rule="R1.2"
-        )
+        raise NotationError(f"{spelled(twice)} stands twice in {shown(text)}", text=text, rule="R1.2")
     return cards

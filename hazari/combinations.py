@@ -153,13 +153,9 @@ def checked_group(cards: CardsLike) -> tuple[Card, ...]:
     found = cards_of(cards)
     if len(found) not in (3, 4):
         given = f": {spelled(found)}" if 0 < len(found) <= 13 else ""
-        raise CombinationError(
-            f"expected 3 or 4 cards, got {len(found)}{given}", cards=found, rule="R3.1"
-        )
+        raise CombinationError(f"expected 3 or 4 cards, got {len(found)}{given}", cards=found, rule="R3.1")
     if twice := repeated(found):
-        raise CombinationError(
-            f"{spelled(twice)} stands twice in {spelled(found)}", cards=found, rule="R1.2"
-        )
+        raise CombinationError(f"{spelled(twice)} stands twice in {spelled(found)}", cards=found, rule="R1.2")
     return found
 
 
@@ -176,6 +172,4 @@ COMBINATIONS: Final[tuple[Combination, ...]] = tuple(
 )
 """All 741 combinations by `index`, the weakest first (R4)."""
 
-_BY_SHAPE: Final = {
-    (combination.category, combination.ranks): combination for combination in COMBINATIONS
-}
+_BY_SHAPE: Final = {(combination.category, combination.ranks): combination for combination in COMBINATIONS}

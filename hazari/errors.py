@@ -9,9 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-if (
-    TYPE_CHECKING
-):  # names for the type checker only: at run time this module imports nothing of ours
+if TYPE_CHECKING:  # names for the type checker only: at run time this module imports nothing of ours
     from hazari.cards import Card
     from hazari.deals import Seat
     from hazari.partitions import Problem
@@ -101,9 +99,7 @@ class HazariError(ValueError):
         return _restore, (type(self), self.args, self.__dict__.copy())
 
 
-def _restore(
-    cls: type[HazariError], args: tuple[object, ...], state: dict[str, object]
-) -> HazariError:
+def _restore(cls: type[HazariError], args: tuple[object, ...], state: dict[str, object]) -> HazariError:
     error = cls.__new__(cls, *args)
     error.args = args
     error.__dict__.update(state)
@@ -148,9 +144,7 @@ class CombinationError(HazariError):
     Kh stands twice in Kh Kh 2s (R1.2)
     """
 
-    def __init__(
-        self, message: str = "", *, cards: tuple[Card, ...] = (), rule: str | None = None
-    ) -> None:
+    def __init__(self, message: str = "", *, cards: tuple[Card, ...] = (), rule: str | None = None) -> None:
         super().__init__(message, rule=rule)
         self.cards = cards
 
@@ -245,9 +239,7 @@ class ScoreError(HazariError):
     expected points that add up to at most 360, got 360, 5, 0 (R6.3)
     """
 
-    def __init__(
-        self, message: str = "", *, points: tuple[int, ...] = (), rule: str | None = None
-    ) -> None:
+    def __init__(self, message: str = "", *, points: tuple[int, ...] = (), rule: str | None = None) -> None:
         super().__init__(message, rule=rule)
         self.points = points
 

@@ -78,8 +78,7 @@ class Group:
         return next(
             card
             for card in reversed(self.cards)
-            if Combination.of(tuple([other for other in self.cards if other != card]))
-            == self.combination
+            if Combination.of(tuple([other for other in self.cards if other != card])) == self.combination
         )
 
     @property
@@ -193,17 +192,13 @@ def _size_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
         yield problem((), (), f"expected 4 groups, got {len(laid)}")
     for place, (cards, size) in enumerate(zip(laid, SIZES, strict=False)):
         if len(cards) != size:
-            yield problem(
-                (place,), cards, f"expected {size} cards in group {place + 1}, got {len(cards)}"
-            )
+            yield problem((place,), cards, f"expected {size} cards in group {place + 1}, got {len(cards)}")
 
 
 def _duplicate_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
     for card in repeated([card for cards in laid for card in cards]):
         places = tuple([place for place, cards in enumerate(laid) if card in cards])
-        yield Problem(
-            ProblemCode.DUPLICATE, places, (card,), "R1.2", f"{card} stands more than once (R1.2)"
-        )
+        yield Problem(ProblemCode.DUPLICATE, places, (card,), "R1.2", f"{card} stands more than once (R1.2)")
 
 
 def _hand_problems(laid: Sequence[tuple[Card, ...]], hand: tuple[Card, ...]) -> Iterator[Problem]:
@@ -239,10 +234,7 @@ def _order_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
         else:
             rule, text = (
                 "R3.1",
-                (
-                    f"group {place + 2}, {below.combination}, "
-                    f"is above group {place + 1}, {above.combination}"
-                ),
+                (f"group {place + 2}, {below.combination}, is above group {place + 1}, {above.combination}"),
             )
         yield Problem(ProblemCode.ORDER, (place, place + 1), counting, rule, f"{text} ({rule})")
 
