@@ -8,7 +8,7 @@ from typing import Final, final
 import attrs
 
 from hazari._text import columns
-from hazari.cards import CardsLike, repeated, spelled
+from hazari.cards import CardsLike, Rank, repeated, spelled
 from hazari.combinations import Category, Combination
 from hazari.errors import CombinationError, HazariError, shown
 from hazari.partitions import Group
@@ -23,10 +23,12 @@ _RULE_WITHIN: Final = {
     Category.PAIR: "R4.6",
     Category.INDI: "R4.5",
 }
+_ACE_LOW: Final = (Rank.ACE, Rank.THREE, Rank.TWO)
 _REASONS: Final = {  # whole sentences, so that they can be translated
     "R4.2": "{best} beats {next}: the higher category wins (R4.2)",
     "R4.3": "{best} beats {next}: the higher rank wins (R4.3)",
-    "R4.4": "{best} beats {next}: A-K-Q is the highest run, then A-2-3, then K-Q-J (R4.4)",
+    "R4.4": "{best} beats {next}: the higher run wins (R4.4)",
+    "A-2-3": "{best} beats {next}: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)",
     "R4.5": "{best} beats {next}: the highest card decides, then the next, then the lowest (R4.5)",
     "R4.6": "{best} beats {next}: the paired rank decides, then the odd card (R4.6)",
     "R5.4": "{best} ties with {tied}, played later (R5.4)",
@@ -110,11 +112,12 @@ class Ruling:
         """Why the winner wins, as a sentence with its rule.
 
         >>> judge("Ah 2d 3c", "Ks Qd Jc").reason
-        'Run A-2-3 beats Run K-Q-J: A-K-Q is the highest run, then A-2-3, then K-Q-J (R4.4)'
+        'Run A-2-3 beats Run K-Q-J: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)'
         """
         best, second = sorted(self.combinations, reverse=True)[:2]
         tied = ", ".join([self.names[play] for play in self.best[:-1]])
-        return _REASONS[self.rule].format(best=best, next=second, tied=tied)
+        asked = self.rule == "R4.4" and _ACE_LOW in (best.ranks, second.ranks)
+        return _REASONS["A-2-3" if asked else self.rule].format(best=best, next=second, tied=tied)
 
     def __str__(self) -> str:
         return self._written("")
