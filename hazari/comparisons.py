@@ -1,0 +1,160 @@
+"""Comparisons at the table, and how four partitions decide a round (R5, R6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import Final, final
+
+import attrs
+
+from hazari.cards import Card, repeated, spelled
+from hazari.deals import Seat, seat_of
+from hazari.errors import DealError, shown
+from hazari.partitions import Group, Partition
+from hazari.rulings import Ruling
+
+__all__ = ["Comparison", "RoundResult", "settle"]
+
+_NAMES: Final = tuple([tuple(map(str, seat.round_table)) for seat in Seat])
+_WHOLE_PACK: Final = (1 << 52) - 1
+
+
+@final
+@attrs.frozen(repr=False)
+class Comparison:
+    """Four groups exposed at the table: a `Ruling` with its seats (R5).
+
+    Attributes:
+        leader: the seat that exposed first.
+        ruling: the groups in the order exposed, and who wins.
+
+    >>> partitions = [Partition.parse(text) for text in (
+    ...     "2sAc3c/9s4sAd/9c7cKc/5c7h4d2d", "ThJh9h/JcTdQc/6c5d4h/8h8d3hAs",
+    ...     "KsAhQs/8cTs9d/7dKd6d/6s7s3s3d", "JdQdKh/JsQhTc/5h6h4c/2c8s5s2h")]
+    >>> comparison = settle(partitions, dealer=Seat.B).comparisons[0]
+    >>> comparison
+    <Comparison: C led, B wins 105 points>
+    """
+
+    leader: Seat
+    ruling: Ruling = attrs.field()
+
+    @ruling.validator
+    def _four_plays(self, _attribute: object, ruling: Ruling) -> None:
+        if len(ruling.groups) != 4:
+            raise DealError(f"expected 4 groups, got {len(ruling.groups)}", rule="R1.1")
+
+    @property
+    def seats(self) -> tuple[Seat, Seat, Seat, Seat]:
+        """The seats in playing order, the leader first (R5.2)."""
+        return self.leader.round_table
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups in the order exposed."""
+        return self.ruling.groups
+
+    @property
+    def winner(self) -> Seat:
+        """The seat that takes the cards and opens the next comparison (R5.3, R5.4)."""
+        return self.leader.round_table[self.ruling.winner]
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        """The captured cards: 12, or 16 in the last comparison (R5.3)."""
+        return frozenset([card for group in self.groups for card in group])
+
+    @property
+    def points(self) -> int:
+        """What the captured cards are worth, in points (R6.1)."""
+        return self.ruling.points
+
+    def __str__(self) -> str:
+        return str(self.ruling)
+
+    def __format__(self, spec: str) -> str:
+        """`str(comparison)`, or with suit symbols for the format `"u"`."""
+        return format(self.ruling, spec)
+
+    def __repr__(self) -> str:
+        return f"<Comparison: {self.leader} led, {self.winner} wins {self.points} points>"
+
+
+def points_of(comparisons: Sequence[Comparison]) -> tuple[int, int, int, int]:
+    """The points by seat that these comparisons brought (R6.2)."""
+    points = [0, 0, 0, 0]
+    for comparison in comparisons:
+        points[comparison.winner] += comparison.points
+    return points[0], points[1], points[2], points[3]
+
+
+@final
+@attrs.frozen(repr=False)
+class RoundResult:
+    """A finished round.
+
+    Attributes:
+        dealer: who dealt.
+        comparisons: the four comparisons in the order played (R5.5).
+        points: the captured points by seat; they add up to 360 (R6.3).
+
+    >>> partitions = [Partition.parse(text) for text in (
+    ...     "2sAc3c/9s4sAd/9c7cKc/5c7h4d2d", "ThJh9h/JcTdQc/6c5d4h/8h8d3hAs",
+    ...     "KsAhQs/8cTs9d/7dKd6d/6s7s3s3d", "JdQdKh/JsQhTc/5h6h4c/2c8s5s2h")]
+    >>> settle(partitions, dealer=Seat.B)
+    <RoundResult: A 0, B 175, C 85, D 100 points>
+    """
+
+    dealer: Seat
+    comparisons: tuple[Comparison, ...]
+    points: tuple[int, int, int, int] = attrs.field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "points", points_of(self.comparisons))
+
+    def __repr__(self) -> str:
+        scores = ", ".join([f"{seat} {points}" for seat, points in zip(Seat, self.points, strict=True)])
+        return f"<RoundResult: {scores} points>"
+
+
+def settle(partitions: Sequence[Partition], *, dealer: Seat | int = Seat.D) -> RoundResult:
+    """How four partitions decide a round: the outcome of a `Round`, without one (R5, R6).
+
+    Args:
+        partitions: the four partitions by seat, of the four hands of one deal.
+        dealer: who dealt; the seat to the right opens the first comparison (R5.1).
+
+    Raises:
+        DealError: if they are not four, or do not hold the whole pack between them.
+
+    >>> partitions = [Partition.parse(text) for text in (
+    ...     "2sAc3c/9s4sAd/9c7cKc/5c7h4d2d", "ThJh9h/JcTdQc/6c5d4h/8h8d3hAs",
+    ...     "KsAhQs/8cTs9d/7dKd6d/6s7s3s3d", "JdQdKh/JsQhTc/5h6h4c/2c8s5s2h")]
+    >>> settle(partitions, dealer=Seat.B).points
+    (0, 175, 85, 100)
+    """
+    if len(partitions) != 4:
+        raise DealError(f"expected 4 partitions, got {len(partitions)}", rule="R1.1")
+    for partition in partitions:
+        if not isinstance(partition, Partition):
+            raise TypeError(f"expected a Partition, got {shown(partition)}")
+    laid = [partition.groups for partition in partitions]
+    if reduce(or_, [group._mask for groups in laid for group in groups]) != _WHOLE_PACK:
+        twice = repeated([card for groups in laid for group in groups for card in group])
+        raise DealError(f"in two partitions: {spelled(twice)}", rule="R1.2")
+    dealer = seat_of(dealer)
+    leader = dealer.right
+    comparisons = []
+    for number in range(4):
+        groups = tuple([laid[seat][number] for seat in leader.round_table])
+        comparison = compared(leader, groups)
+        comparisons.append(comparison)
+        leader = comparison.winner
+    return RoundResult(dealer, tuple(comparisons))
+
+
+def compared(leader: Seat, groups: tuple[Group, ...]) -> Comparison:
+    """The comparison of four groups of one deal, exposed in this order."""
+    return Comparison(leader, Ruling(groups, _NAMES[leader]))

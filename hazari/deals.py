@@ -1,0 +1,280 @@
+"""Seats, and the deal of the whole pack to them (R1, R2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from itertools import count
+from math import comb, factorial
+from typing import Final, final
+
+import attrs
+
+from hazari.cards import DECK, Card, CardsLike, cards_of, repeated, spelled
+from hazari.errors import ActionError, DealError, Reason, shown
+from hazari.partitions import checked_hand
+
+__all__ = ["Deal", "Seat"]
+
+
+class Seat(IntEnum):
+    """The four seats in playing order, anticlockwise (R1.3). The ints 0 to 3 are accepted for them.
+
+    >>> print(Seat.A.right, Seat.D.right, Seat(2))
+    B A C
+    """
+
+    A = 0
+    B = 1
+    C = 2
+    D = 3
+
+    @property
+    def right(self) -> Seat:
+        """The seat to the right, which deals or plays next (R1.3, R2.2).
+
+        >>> Seat.D.right == Seat.A
+        True
+        """
+        return Seat((self + 1) % 4)
+
+    @property
+    def round_table(self) -> tuple[Seat, Seat, Seat, Seat]:
+        """All four seats in playing order, this one first (R5.2).
+
+        >>> print(*Seat.C.round_table)
+        C D A B
+        """
+        return _ROUND_TABLE[self]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+_ROUND_TABLE: Final = tuple(
+    [(Seat(first), Seat((first + 1) % 4), Seat((first + 2) % 4), Seat((first + 3) % 4)) for first in range(4)]
+)
+
+
+def seat_of(seat: Seat | int) -> Seat:
+    """`seat` as a `Seat`.
+
+    Raises:
+        ActionError: with reason UNKNOWN_SEAT, if there is no such seat (R1.1).
+        TypeError: if it is no int.
+    """
+    if isinstance(seat, Seat):
+        return seat
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise TypeError(f"expected a Seat or an int from 0 to 3, got {shown(seat)}")
+    if not 0 <= seat <= 3:
+        raise ActionError(
+            f"expected a seat from 0 to 3, got {shown(seat)}", reason=Reason.UNKNOWN_SEAT, rule="R1.1"
+        )
+    return Seat(seat)
+
+
+Hand = tuple[Card, ...]
+
+DEALS: Final = factorial(52) // factorial(13) ** 4  # R2.1: some 2 to the power of 95.4
+_SECOND: Final = comb(39, 13)
+_THIRD: Final = comb(26, 13)
+_SEED_BYTES: Final = 12  # 96 bits: the smallest whole number of bytes that can tell all deals apart
+
+
+@final
+@attrs.frozen(init=False, repr=False)
+class Deal:
+    """The whole pack dealt, 13 cards to each of the four seats (R2.1).
+
+    Neither its `repr` nor its `str` shows a card.
+
+    Args:
+        hands: four hands of 13 cards by seat, each in any order.
+
+    Attributes:
+        hands: the hands by seat, each highest index first.
+
+    Raises:
+        DealError: if they are not four hands of 13, or a card stands twice.
+        NotationError: if a text writes no card.
+
+    >>> deal = Deal.from_index(0)
+    >>> print(*deal.hands[Seat.A])
+    5c 4s 4h 4d 4c 3s 3h 3d 3c 2s 2h 2d 2c
+    """
+
+    hands: tuple[Hand, Hand, Hand, Hand]
+
+    def __init__(self, hands: Sequence[CardsLike]) -> None:
+        if len(hands) != 4:
+            raise DealError(f"expected 4 hands, got {len(hands)}", rule="R1.1")
+        dealt = tuple([checked_hand(hand, f"seat {seat}") for seat, hand in zip(Seat, hands, strict=True)])
+        if twice := repeated([card for hand in dealt for card in hand]):
+            raise DealError(f"in two hands: {spelled(twice)}", rule="R1.2")
+        object.__setattr__(self, "hands", dealt)
+
+    @classmethod
+    def of(cls, a: CardsLike, b: CardsLike, c: CardsLike, d: CardsLike | None = None) -> Deal:
+        """The deal of these hands to the seats A, B, C and D; without `d`, D has the 13 cards left.
+
+        >>> first, second, third, fourth = Deal.from_seed(1).hands
+        >>> Deal.of(first, second, third).hands[Seat.D] == fourth
+        True
+        """
+        hands = [cards_of(hand) for hand in (a, b, c)]
+        if d is None:
+            # The three are checked first, so that an error speaks of what was given.
+            given = {
+                card
+                for seat, hand in zip(Seat, hands, strict=False)
+                for card in checked_hand(hand, f"seat {seat}")
+            }
+            d = [card for card in DECK if card not in given]
+            if len(d) != 13:
+                twice = repeated([card for hand in hands for card in hand])
+                raise DealError(f"in two hands: {spelled(twice)}", rule="R1.2")
+        return cls([*hands, d])
+
+    @classmethod
+    def random(cls) -> Deal:
+        """A deal from the operating system's randomness, each of all 52!/(13!)^4 equally likely.
+
+        >>> len(Deal.random().hands)
+        4
+        """
+        from secrets import randbelow  # imports much, and only a table that deals needs it
+
+        return cls.from_index(randbelow(DEALS))
+
+    @classmethod
+    def from_index(cls, index: int) -> Deal:
+        """The deal with this number, the inverse of `Deal.index`.
+
+        Args:
+            index: from 0 to 52!/(13!)^4 - 1, which is 53644737765488792839237439999.
+
+        Raises:
+            DealError: if there is no such deal.
+
+        >>> Deal.from_index(12345).index
+        12345
+        """
+        if not isinstance(index, int) or isinstance(index, bool):
+            raise TypeError(f"expected a deal index as an int, got {shown(index)}")
+        if not 0 <= index < DEALS:
+            raise DealError(f"expected a deal index from 0 to {DEALS - 1}, got {shown(index)}")
+        rest, third = divmod(index, _THIRD)
+        first, second = divmod(rest, _SECOND)
+        pack = list(DECK)
+        a, b, c = _unranked(first, pack), _unranked(second, pack), _unranked(third, pack)
+        deal = object.__new__(cls)
+        object.__setattr__(deal, "hands", (a, b, c, tuple(reversed(pack))))
+        return deal
+
+    @classmethod
+    def from_seed(cls, seed: int | str | bytes) -> Deal:
+        """A repeatable deal: the same for the same seed on every Python and platform, for ever.
+
+        A seed can be guessed, so this is for tests, bots and puzzles; deal to people with `random`.
+
+        Args:
+            seed: an int, a text or bytes; 1, "1" and b"1" are one seed.
+
+        >>> Deal.from_seed(1) == Deal.from_seed("1") == Deal.from_seed(b"1")
+        True
+        """
+        from hashlib import shake_256  # as in `random`
+
+        start = b"hazari deal 1:" + _seed_bytes(seed)
+        for block in count():  # each block of 96 bits is a deal's index with a chance of two thirds
+            index = int.from_bytes(shake_256(b"%d:" % block + start).digest(_SEED_BYTES), "big")
+            if index < DEALS:
+                return cls.from_index(index)
+        raise AssertionError("count() ends never")  # pragma: no cover
+
+    @classmethod
+    def from_pack(cls, cards: CardsLike, *, dealer: Seat | int = Seat.D) -> Deal:
+        """The deal of a pack as it lies, one card at a time from the dealer's right (R2.1).
+
+        Args:
+            cards: the 52 cards, the one dealt first at the front.
+            dealer: who deals; the seat to the right gets the first card.
+
+        Raises:
+            DealError: if the cards are not the pack.
+
+        >>> print(*Deal.from_pack(DECK).hands[Seat.A])
+        Ac Kc Qc Jc Tc 9c 8c 7c 6c 5c 4c 3c 2c
+        """
+        pack = cards_of(cards)
+        if len(pack) != 52:
+            raise DealError(f"expected a pack of 52 cards, got {len(pack)}", rule="R1.2")
+        if twice := repeated(pack):
+            raise DealError(f"in the pack twice: {spelled(twice)}", rule="R1.2")
+        first = seat_of(dealer).right
+        return cls([pack[(seat - first) % 4 :: 4] for seat in Seat])
+
+    @property
+    def index(self) -> int:
+        """The deal's number, from 0 to 52!/(13!)^4 - 1.
+
+        It is made of the ranks of A's hand among the 13-card sets of 52 cards, of B's among those of
+        the remaining 39, and of C's among those of the remaining 26, in the combinatorial number
+        system over the cards by index.
+
+        >>> Deal.from_index(0).index
+        0
+        """
+        pack = list(DECK)
+        first, second, third = [_ranked(hand, pack) for hand in self.hands[:3]]
+        return (first * _SECOND + second) * _THIRD + third
+
+    def __repr__(self) -> str:
+        return "<Deal of 4 hands>"
+
+
+_CHOOSE: Final = [[comb(n, k) for n in range(52)] for k in range(14)]
+
+
+def _unranked(rank: int, pack: list[Card]) -> Hand:
+    """Takes the 13 cards with this rank out of `pack`: the inverse of `_ranked`."""
+    hand = []
+    place = len(pack)
+    for size in range(13, 0, -1):
+        ways = _CHOOSE[size]
+        place -= 1
+        while ways[place] > rank:
+            place -= 1
+        rank -= ways[place]
+        hand.append(pack.pop(place))
+    return tuple(hand)
+
+
+def _ranked(hand: Hand, pack: list[Card]) -> int:
+    """Takes `hand`, highest index first, out of `pack`, and tells its rank among all sets of 13."""
+    rank = 0
+    for size, card in zip(range(13, 0, -1), hand, strict=True):
+        place = pack.index(card)
+        rank += _CHOOSE[size][place]
+        del pack[place]
+    return rank
+
+
+def _seed_bytes(seed: int | str | bytes) -> bytes:
+    if isinstance(seed, bytes):
+        return seed
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise TypeError(f"expected a seed as int, str or bytes, got {shown(seed)}")
+    try:
+        return str(seed).encode("utf-8", "surrogatepass")
+    except ValueError as error:  # Python refuses to write an int of more than some thousand digits
+        raise DealError("expected a seed of at most 4300 digits") from error
+
+
+def seats_named(seats: Iterable[Seat]) -> str:
+    """Seats for a sentence: `"A, B"`."""
+    return ", ".join(map(str, seats))

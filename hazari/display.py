@@ -1,0 +1,126 @@
+"""Aligned text of whatever the package makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatch
+
+from hazari._text import columns
+from hazari.cards import Card, Suit, cards_of
+from hazari.comparisons import Comparison, RoundResult
+from hazari.deals import Deal, Seat, seats_named
+from hazari.matches import Match
+from hazari.partitions import Group, Partition
+from hazari.rulings import Ruling
+from hazari.views import View
+
+__all__ = ["table"]
+
+
+@singledispatch
+def table(x: object, *, spec: str = "") -> str:
+    """`x` as aligned text, without a line break at the end.
+
+    Args:
+        x: a Partition, Group, hand (any cards), Ruling, Comparison, RoundResult, Deal, View or Match.
+            A Deal shows all four hands.
+        spec: `"u"` for suit symbols; plain ASCII by default.
+
+    Raises:
+        TypeError: if there is no table of `x`.
+
+    >>> print(table(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c")))
+    1  As Ah Ad     Troy A-A-A        30 points
+    2  Kh Qh Jh     Colour Run K-Q-J  30 points
+    3  9c 8d 7s     Run 9-8-7         15 points
+    4  5d 5c 2d 2c  Pair 5-5-2        20 points
+    >>> print(table("Kh Qs Jh 9h 9c 2d"))
+    s  Q
+    h  K J 9
+    d  2
+    c  9
+    """
+    return _hand(cards_of(x), spec)  # type: ignore[arg-type]  # cards_of refuses what is no cards
+
+
+def _hand(cards: Iterable[Card], spec: str) -> str:
+    ordered = sorted(cards, reverse=True)
+    rows = []
+    for suit in reversed(Suit):
+        held = [format(card, spec)[0] for card in ordered if card.suit is suit]
+        rows.append((suit.symbol if spec == "u" else str(suit), " ".join(held) or "-"))
+    return "\n".join(columns(rows))
+
+
+def _groups(groups: Iterable[Group], spec: str) -> str:
+    return "\n".join(
+        columns(
+            (str(number), format(group, spec), str(group.combination), f"{group.points} points")
+            for number, group in enumerate(groups, 1)
+        )
+    )
+
+
+@table.register
+def _(x: Partition, *, spec: str = "") -> str:
+    return _groups(x.groups, spec)
+
+
+@table.register
+def _(x: Group, *, spec: str = "") -> str:
+    return _groups([x], spec)
+
+
+@table.register(Ruling)
+@table.register(Comparison)
+def _(x: Ruling | Comparison, *, spec: str = "") -> str:
+    return format(x, spec)
+
+
+@table.register
+def _(x: RoundResult, *, spec: str = "") -> str:
+    parts = [format(comparison, spec) for comparison in x.comparisons]
+    scores = ", ".join([f"{seat} {points}" for seat, points in zip(Seat, x.points, strict=True)])
+    return "\n\n".join([*parts, f"Points of the round: {scores}"])
+
+
+@table.register
+def _(x: Deal, *, spec: str = "") -> str:
+    return "\n".join(columns((str(seat), *[format(card, spec) for card in x.hands[seat]]) for seat in Seat))
+
+
+@table.register
+def _(x: Match, *, spec: str = "") -> str:  # noqa: ARG001  # a score sheet has no cards
+    header = ("round", "dealer", *map(str, Seat))
+    rows = [
+        (str(number), str(Seat((x.first_dealer + number - 1) % 4)), *points)
+        for number, points in enumerate(x.scores, 1)
+    ]
+    lines = columns([header, *rows, ("total", "", *x.totals)])
+    if x.result:
+        shares = "wins" if len(x.result.winners) == 1 else "share the win"
+        lines.append(f"{seats_named(x.result.winners)} {shares} with {max(x.totals)} points")
+    return "\n".join(lines)
+
+
+@table.register
+def _(x: View, *, spec: str = "") -> str:
+    """What a player sees: whose turn, own cards, what lies on the table, and the points."""
+    whose = "A spectator" if x.seat is None else f"Seat {x.seat}"
+    lines = [f"{whose}, dealer {x.dealer}, {x.phase}"]
+    if x.to_act:
+        lines.append(f"To act: {seats_named(x.to_act)}")
+    if x.ready:
+        lines.append(f"Ready: {seats_named(sorted(x.ready))}")
+    if x.partition is not None:
+        lines += "", table(x.partition, spec=spec)
+    elif x.hand:
+        lines += "", _hand(x.hand, spec)
+    for comparison in x.comparisons:
+        lines += "", format(comparison, spec)
+    if x.exposed:
+        rows = [(str(play.seat), format(play.group, spec), str(play.group.combination)) for play in x.exposed]
+        lines += "", *columns(rows)
+    header = ("", *map(str, Seat))
+    lines += "", *columns([header, ("points", *x.points), ("totals", *x.totals)])
+    return "\n".join(lines)

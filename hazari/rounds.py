@@ -1,0 +1,409 @@
+"""A round as a state machine that other programs drive (R3.4, R3.5, R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import final
+
+import attrs
+
+from hazari.comparisons import Comparison, RoundResult, compared, points_of
+from hazari.deals import Deal, Seat, seat_of, seats_named
+from hazari.errors import ActionError, HazariError, Reason, ScoreError, shown
+from hazari.partitions import Group, Partition, partition_error, partition_problems
+from hazari.views import Action, Declare, Expose, Phase, View
+
+__all__ = ["Round"]
+
+Points = tuple[int, int, int, int]
+
+
+@attrs.frozen
+class _Table:
+    """All that the actions so far have led to."""
+
+    leader: Seat
+    partitions: tuple[Partition | None, ...] = (None, None, None, None)
+    exposed: tuple[Expose, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+
+    @property
+    def phase(self) -> Phase:
+        if None in self.partitions:
+            return Phase.ARRANGING
+        return Phase.FINISHED if len(self.comparisons) == 4 else Phase.COMPARING
+
+    def after(self, action: Action) -> _Table:
+        """The table after a legal action."""
+        if isinstance(action, Declare):
+            partitions = list(self.partitions)
+            partitions[action.seat] = action.partition
+            return _Table(self.leader, tuple(partitions))
+        exposed = (*self.exposed, action)
+        if len(exposed) < 4:
+            return _Table(self.leader, self.partitions, exposed, self.comparisons)
+        comparison = compared(self.leader, tuple([play.group for play in exposed]))
+        return _Table(comparison.winner, self.partitions, (), (*self.comparisons, comparison))
+
+
+@final
+@attrs.define(init=False, repr=False)
+class Round:
+    """One round from the deal to its result. Rounds are equal if all that happened in them is.
+
+    A call that raises changes nothing. A round holds everybody's cards: hand out `view`, never the
+    round. Its `repr` shows no card that is not exposed.
+
+    Args:
+        deal: the four hands.
+        dealer: who dealt; the seat to the right opens the first comparison (R5.1).
+        totals: the match before this round, in points by seat, for the views (R7.1).
+
+    Raises:
+        ActionError: if there is no such dealer.
+        ScoreError: if `totals` are not four ints of 0 or more.
+
+    >>> from hazari import strongest_first
+    >>> round = Round(Deal.from_seed(1))
+    >>> for seat in Seat:
+    ...     action = round.declare(seat, strongest_first(round.deal.hands[seat]))
+    >>> round.phase.name, round.to_act
+    ('COMPARING', (<Seat.A: 0>,))
+    >>> round.expose().seat == Seat.A
+    True
+    >>> sum(round.play_out().points)
+    360
+    """
+
+    _deal: Deal
+    _dealer: Seat
+    _totals: Points
+    _history: tuple[Action, ...]
+    _table: _Table = attrs.field(eq=False)  # follows from the rest
+
+    def __init__(
+        self, deal: Deal, *, dealer: Seat | int = Seat.D, totals: Iterable[int] = (0, 0, 0, 0)
+    ) -> None:
+        if not isinstance(deal, Deal):
+            raise TypeError(f"expected a Deal, got {shown(deal)}")
+        self._deal = deal
+        self._dealer = seat_of(dealer)
+        self._totals = checked_totals(totals)
+        self._history = ()
+        self._table = _Table(self._dealer.right)
+
+    @classmethod
+    def replay(
+        cls,
+        deal: Deal,
+        dealer: Seat | int,
+        history: Iterable[Action],
+        *,
+        totals: Iterable[int] = (0, 0, 0, 0),
+    ) -> Round:
+        """The round in which `history` happened, each action checked as in play.
+
+        Raises:
+            HazariError: as `apply` does, for the first action that the rules refuse.
+
+        >>> round = Round(Deal.from_seed(1))
+        >>> Round.replay(round.deal, round.dealer, round.history) == round
+        True
+        """
+        replayed = cls(deal, dealer=dealer, totals=totals)
+        for action in history:
+            replayed.apply(action)
+        return replayed
+
+    @property
+    def deal(self) -> Deal:
+        """The four hands."""
+        return self._deal
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt (R2.1)."""
+        return self._dealer
+
+    @property
+    def totals(self) -> Points:
+        """The match before this round, in points by seat (R7.1)."""
+        return self._totals
+
+    @property
+    def history(self) -> tuple[Action, ...]:
+        """All actions in order, with everybody's partitions: for the table's own records only."""
+        return self._history
+
+    @property
+    def phase(self) -> Phase:
+        """How far the round is."""
+        return self._table.phase
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who opens the comparison that is open or comes next (R5.1, R5.3); `None` when finished."""
+        return None if self.phase is Phase.FINISHED else self._table.leader
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who may act now, in playing order: all who are not ready (R3.4), or whose turn it is (R5.2)."""
+        table = self._table
+        if self.phase is Phase.COMPARING:
+            return (table.leader.round_table[len(table.exposed)],)
+        return tuple([seat for seat in self._dealer.right.round_table if table.partitions[seat] is None])
+
+    @property
+    def exposed(self) -> tuple[Expose, ...]:
+        """What is exposed in the comparison that is open, in order (R5.2)."""
+        return self._table.exposed
+
+    @property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """The comparisons decided so far, in order (R5.5)."""
+        return self._table.comparisons
+
+    @property
+    def points(self) -> Points:
+        """Captured so far, in points by seat (R6.2)."""
+        return points_of(self._table.comparisons)
+
+    @property
+    def result(self) -> RoundResult | None:
+        """The finished round; `None` until then."""
+        return RoundResult(self._dealer, self.comparisons) if self.phase is Phase.FINISHED else None
+
+    def declare(self, seat: Seat | int, partition: Partition) -> Declare:
+        """Announces `seat` ready with its partition, once and for good (R3.4).
+
+        Returns:
+            What happened; it can be applied to another round of the same deal.
+
+        Raises:
+            ActionError: if the seat is unknown or ready already, or play has begun.
+            PartitionError: if the partition is not one of the seat's hand (R3.1).
+
+        >>> from hazari import strongest_first
+        >>> round = Round(Deal.from_seed(1))
+        >>> round.declare(Seat.C, strongest_first(round.deal.hands[Seat.C]))
+        <Declare C>
+        """
+        if not isinstance(partition, Partition):
+            raise TypeError(f"expected a Partition, got {type(partition).__name__}")
+        action = Declare(seat, partition)
+        self.apply(action)
+        return action
+
+    def expose(self, seat: Seat | int | None = None) -> Expose:
+        """Exposes the strongest remaining group of `seat`, or of whoever's turn it is (R5.1, R5.2).
+
+        Returns:
+            What happened, with the group.
+
+        Raises:
+            ActionError: if the seat is unknown or not in turn, or the seats are not comparing.
+
+        >>> from hazari import strongest_first
+        >>> round = Round(Deal.from_seed(1))
+        >>> for seat in Seat:
+        ...     action = round.declare(seat, strongest_first(round.deal.hands[seat]))
+        >>> round.expose().seat
+        <Seat.A: 0>
+        """
+        action = Expose(*self._turn(seat))
+        self.apply(action)
+        return action
+
+    def apply(self, action: Action) -> None:
+        """Does what `declare` or `expose` did elsewhere, after the same checks.
+
+        Raises:
+            HazariError: as `check` does; then the round is as it was.
+        """
+        self.check(action)
+        self._history = (*self._history, action)
+        self._table = self._table.after(action)
+
+    def can(self, action: Action) -> bool:
+        """Whether `apply` would take this action.
+
+        >>> from hazari import Group
+        >>> Round(Deal.from_seed(1)).can(Expose(Seat.A, Group.of("Kh Qh Jh")))
+        False
+        """
+        try:
+            self.check(action)
+        except HazariError:
+            return False
+        return True
+
+    def check(self, action: Action) -> None:
+        """Does nothing if `apply` would take this action, and else raises what it would raise.
+
+        Raises:
+            ActionError: if it is not that seat's turn to do that.
+            PartitionError: if it declares other cards than the seat's hand.
+        """
+        match action:
+            case Declare(seat, partition):
+                self._check_declare(seat, partition)
+            case Expose(seat, group):
+                if group != self._turn(seat)[1]:
+                    raise self._refusal(
+                        f"expected the strongest remaining group of seat {seat}, got {group}",
+                        Reason.WRONG_GROUP,
+                        seat,
+                        "R5.2",
+                    )
+            case _:
+                raise TypeError(f"expected Declare or Expose, got {shown(action)}")
+
+    def _check_declare(self, seat: Seat, partition: Partition | None) -> None:
+        if self.phase is not Phase.ARRANGING:
+            raise self._refusal(
+                f"seat {seat} cannot declare: all seats have declared, and play has begun",
+                Reason.WRONG_PHASE,
+                seat,
+                "R3.5",
+            )
+        if self._table.partitions[seat] is not None:
+            raise self._refusal(
+                f"seat {seat} has declared already, and a partition is final",
+                Reason.ALREADY_READY,
+                seat,
+                "R3.4",
+            )
+        if partition is None:
+            raise self._refusal(
+                f"the partition of seat {seat} is hidden in this declaration",
+                Reason.NO_PARTITION,
+                seat,
+                "R3.4",
+            )
+        hand = self._deal.hands[seat]
+        if partition.cards != frozenset(hand):
+            raise partition_error(partition_problems(*partition.groups, hand=hand))
+
+    def _turn(self, seat: Seat | int | None) -> tuple[Seat, Group]:
+        """The seat in turn, which `seat` must be, and the group that it is to expose (R5.2)."""
+        wanted = None if seat is None else seat_of(seat)
+        if self.phase is Phase.ARRANGING:
+            raise self._refusal(
+                f"cannot expose before all have declared; waiting for {seats_named(self.to_act)}",
+                Reason.WRONG_PHASE,
+                wanted,
+                "R3.5",
+            )
+        if self.phase is Phase.FINISHED:
+            raise self._refusal("cannot expose: the round is finished", Reason.WRONG_PHASE, wanted, "R5.5")
+        (turn,) = self.to_act
+        if wanted not in (None, turn):
+            raise self._refusal(
+                f"expected seat {turn} to expose, got seat {wanted}", Reason.NOT_YOUR_TURN, wanted, "R5.2"
+            )
+        partition = self._table.partitions[turn]
+        assert partition is not None  # nobody compares before all have declared
+        return turn, partition.groups[len(self.comparisons)]
+
+    def _refusal(self, message: str, reason: Reason, seat: Seat | None, rule: str) -> ActionError:
+        return ActionError(message, reason=reason, seat=seat, phase=self.phase, rule=rule)
+
+    def play_out(self) -> RoundResult:
+        """Exposes all that is left: once all have declared, the rest is determined (R5).
+
+        Raises:
+            ActionError: if not all have declared (R3.5).
+        """
+        while self.phase is not Phase.FINISHED:
+            self.expose()
+        result = self.result
+        assert result is not None
+        return result
+
+    def undo(self) -> Action:
+        """Takes the last action back, as a host may after a slip; players have no such right (R3.4).
+
+        Returns:
+            The action, which `apply` would do again.
+
+        Raises:
+            ActionError: if nothing has happened yet.
+        """
+        if not self._history:
+            raise ActionError("nothing to take back", reason=Reason.WRONG_PHASE, phase=self.phase)
+        *before, last = self._history
+        self._history = tuple(before)
+        self._table = reduce(_Table.after, before, _Table(self._dealer.right))
+        return last
+
+    def copy(self) -> Round:
+        """A round that is equal and independent, made without copying what happened."""
+        twin = Round(self._deal, dealer=self._dealer, totals=self._totals)
+        twin._history = self._history
+        twin._table = self._table
+        return twin
+
+    def __copy__(self) -> Round:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Round:
+        return self.copy()  # all that it holds is immutable
+
+    def view(self, seat: Seat | int | None) -> View:
+        """All that `seat`, or a spectator for `None`, may know now.
+
+        Raises:
+            ActionError: if there is no such seat.
+
+        >>> Round(Deal.from_seed(1)).view(None).hand
+        ()
+        """
+        viewer = None if seat is None else seat_of(seat)
+        table = self._table
+        return View(
+            seat=viewer,
+            dealer=self._dealer,
+            phase=self.phase,
+            leader=self.leader,
+            to_act=self.to_act,
+            hand=() if viewer is None else self._deal.hands[viewer],
+            partition=None if viewer is None else table.partitions[viewer],
+            ready=frozenset([seat for seat in Seat if table.partitions[seat] is not None]),
+            exposed=table.exposed,
+            comparisons=table.comparisons,
+            points=self.points,
+            totals=self._totals,
+            history=tuple([_as_seen_by(viewer, action) for action in self._history]),
+            result=self.result,
+        )
+
+    def __repr__(self) -> str:
+        waiting = f", {seats_named(self.to_act)} to act" if self.to_act else ""
+        scores = ", ".join([f"{seat} {points}" for seat, points in zip(Seat, self.points, strict=True)])
+        return f"<Round: {self.phase}{waiting}, dealer {self._dealer}; {scores} points>"
+
+
+def _as_seen_by(viewer: Seat | None, action: Action) -> Action:
+    if isinstance(action, Expose) or action.seat == viewer:
+        return action
+    return Declare(action.seat)
+
+
+def checked_totals(totals: Iterable[int]) -> Points:
+    """Four ints of 0 or more, by seat.
+
+    Raises:
+        ScoreError: if they are not.
+    """
+    four = tuple(totals)
+    for points in four:
+        if not isinstance(points, int) or isinstance(points, bool):
+            raise TypeError(f"expected points as ints, got {shown(points)}")
+    if len(four) != 4 or min(four) < 0:
+        raise ScoreError(
+            f"expected the points of four seats, each 0 or more, got {shown(four)}",
+            points=four,
+            rule="R7.1",
+        )
+    return four[0], four[1], four[2], four[3]

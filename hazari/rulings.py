@@ -1,0 +1,178 @@
+"""Who wins when groups are exposed one after another, and why (R4, R5.3, R5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+import attrs
+
+from hazari._text import columns
+from hazari.cards import CardsLike, Rank, repeated, spelled
+from hazari.combinations import Category, Combination
+from hazari.errors import CombinationError, HazariError, shown
+from hazari.partitions import Group
+
+__all__ = ["Ruling", "judge"]
+
+_RULE_WITHIN: Final = {
+    Category.TROY: "R4.3",
+    Category.COLOUR_RUN: "R4.4",
+    Category.RUN: "R4.4",
+    Category.COLOUR: "R4.5",
+    Category.PAIR: "R4.6",
+    Category.INDI: "R4.5",
+}
+_ACE_LOW: Final = (Rank.ACE, Rank.THREE, Rank.TWO)
+_REASONS: Final = {  # whole sentences, so that they can be translated
+    "R4.2": "{best} beats {next}: the higher category wins (R4.2)",
+    "R4.3": "{best} beats {next}: the higher rank wins (R4.3)",
+    "R4.4": "{best} beats {next}: the higher run wins (R4.4)",
+    "A-2-3": "{best} beats {next}: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)",
+    "R4.5": "{best} beats {next}: the highest card decides, then the next, then the lowest (R4.5)",
+    "R4.6": "{best} beats {next}: the paired rank decides, then the odd card (R4.6)",
+    "R5.4": "{best} ties with {tied}, played later (R5.4)",
+}
+
+
+@final
+@attrs.frozen(repr=False)
+class Ruling:
+    """Groups exposed one after another, and who wins and why. Printed, it tells all of that.
+
+    Make one with `judge`.
+
+    Attributes:
+        groups: the groups in the order exposed.
+        names: a name for each play; `"1"`, `"2"` and so on if none were given.
+
+    >>> print(judge("Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h", names="ABCD"))
+    A  Kh Jh 8h  Colour K-J-8  25 points
+    B  9c 8d 7s  Run 9-8-7     15 points
+    C  Qd Qc 6c  Pair Q-Q-6    25 points
+    D  9d 8c 7h  Run 9-8-7     15 points
+    D wins 80 points: Run 9-8-7 ties with B, played later (R5.4)
+    """
+
+    groups: tuple[Group, ...]
+    names: tuple[str, ...]
+
+    @property
+    def combinations(self) -> tuple[Combination, ...]:
+        """What each group is worth, in the order exposed (R4).
+
+        >>> print(judge("Kh Jh 8h", "9c 8d 7s").combinations[1])
+        Run 9-8-7
+        """
+        return tuple([group.combination for group in self.groups])
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """All plays with the best combination, as indices; the winner is the last of them (R5.4).
+
+        >>> judge("9c 8d 7s", "Qc Qd 6c", "9d 8c 7h").best
+        (0, 2)
+        """
+        highest = max([group.combination.index for group in self.groups])
+        return tuple([play for play, group in enumerate(self.groups) if group.combination.index == highest])
+
+    @property
+    def winner(self) -> int:
+        """The play that takes all the cards, as an index (R5.3, R5.4).
+
+        >>> judge("9c 8d 7s", "Qc Qd 6c", "9d 8c 7h").winner
+        2
+        """
+        return self.best[-1]
+
+    @property
+    def points(self) -> int:
+        """What the winner captures, in points: all the exposed cards (R5.3, R6.1).
+
+        >>> judge("Kh Jh 8h", "9c 8d 7s").points
+        40
+        """
+        return sum([group.points for group in self.groups])
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that decided: R5.4 for a tie, else the one of R4.2 to R4.6 that sets
+        the winner above the next best.
+
+        >>> judge("Kh Jh 8h", "9c 8d 7s").rule
+        'R4.2'
+        """
+        if len(self.best) > 1:
+            return "R5.4"
+        best, second = sorted(self.combinations, reverse=True)[:2]
+        return "R4.2" if best.category > second.category else _RULE_WITHIN[best.category]
+
+    @property
+    def reason(self) -> str:
+        """Why the winner wins, as a sentence with its rule.
+
+        >>> judge("Ah 2d 3c", "Ks Qd Jc").reason
+        'Run A-2-3 beats Run K-Q-J: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)'
+        """
+        best, second = sorted(self.combinations, reverse=True)[:2]
+        tied = ", ".join([self.names[play] for play in self.best[:-1]])
+        asked = self.rule == "R4.4" and _ACE_LOW in (best.ranks, second.ranks)
+        return _REASONS["A-2-3" if asked else self.rule].format(best=best, next=second, tied=tied)
+
+    def __str__(self) -> str:
+        return self._written("")
+
+    def __format__(self, spec: str) -> str:
+        """`str(ruling)`, or with suit symbols for the format `"u"`."""
+        return self._written("u") if spec == "u" else format(str(self), spec)
+
+    def _written(self, spec: str) -> str:
+        rows = [
+            (name, format(group, spec), str(group.combination), f"{group.points} points")
+            for name, group in zip(self.names, self.groups, strict=True)
+        ]
+        return "\n".join(
+            [*columns(rows), f"{self.names[self.winner]} wins {self.points} points: {self.reason}"]
+        )
+
+    def __repr__(self) -> str:
+        return f"<Ruling: {self.names[self.winner]} wins {self.points} points, {self.reason}>"
+
+
+def judge(*groups: CardsLike, names: Sequence[str] | None = None) -> Ruling:
+    """Who wins when these groups are exposed in this order, and why (R5.3, R5.4).
+
+    Args:
+        groups: 2 to 4 groups in the order exposed, all of 3 or all of 4 cards.
+        names: a name for each; by default their numbers from 1.
+
+    Raises:
+        CombinationError: if a group is not 3 or 4 cards, the groups differ in size, a card stands
+            twice, or there are not 2 to 4 groups.
+        NotationError: if a text writes no card.
+
+    >>> ruling = judge("9c 8d 7s", "Qc Qd 6c", "9d 8c 7h")
+    >>> ruling.winner, ruling.best, ruling.points, ruling.rule
+    (2, (0, 2), 55, 'R5.4')
+    """
+    if not 2 <= len(groups) <= 4:
+        raise CombinationError(f"expected 2 to 4 groups, got {len(groups)}", rule="R5.3")
+    laid = tuple([Group(group) for group in groups])
+    if len({len(group) for group in laid}) > 1:
+        sizes = ", ".join([str(len(group)) for group in laid])
+        raise CombinationError(f"expected groups of one size, got groups of {sizes} cards", rule="R5.5")
+    every = tuple([card for group in laid for card in group])
+    if twice := repeated(every):
+        raise CombinationError(f"in two groups: {spelled(twice)}", cards=every, rule="R1.2")
+    return Ruling(laid, _names(names, len(laid)))
+
+
+def _names(names: Sequence[str] | None, plays: int) -> tuple[str, ...]:
+    if names is None:
+        return tuple([str(number) for number in range(1, plays + 1)])
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"expected names as text, got {shown(name)}")
+    if len(names) != plays:
+        raise HazariError(f"expected {plays} names, got {len(names)}")
+    return tuple(names)
