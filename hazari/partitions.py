@@ -8,7 +8,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari.cards import Card, CardsLike, cards_of, repeated, spelled
+from hazari.cards import Card, CardsLike, cards_of, repeated, scan, spelled
 from hazari.combinations import Combination, checked_group
 from hazari.errors import DealError, PartitionError, ProblemCode, shown
 
@@ -307,7 +307,12 @@ class Partition:
         """
         if not isinstance(text, str):
             raise TypeError(f"expected a partition as text, got {shown(text)}")
-        return cls(text.split("/"))
+        laid: list[tuple[Card, ...]] = []
+        stop = -1
+        for piece in text.split("/"):
+            start, stop = stop + 1, stop + 1 + len(piece)
+            laid.append(tuple(scan(text, start, stop)))
+        return cls(laid)
 
     @property
     def cards(self) -> frozenset[Card]:
