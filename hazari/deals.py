@@ -78,6 +78,7 @@ def seat_of(seat: Seat | int) -> Seat:
 
 
 Hand = tuple[Card, ...]
+Seed = int | str | bytes
 
 DEALS: Final = factorial(52) // factorial(13) ** 4  # R2.1: some 2 to the power of 95.4
 _SECOND: Final = comb(39, 13)
@@ -176,7 +177,7 @@ class Deal:
         return deal
 
     @classmethod
-    def from_seed(cls, seed: int | str | bytes) -> Deal:
+    def from_seed(cls, seed: Seed) -> Deal:
         """A repeatable deal: the same for the same seed on every Python and platform, for ever.
 
         A seed can be guessed, so this is for tests, bots and puzzles; deal to people with `random`.
@@ -189,7 +190,7 @@ class Deal:
         """
         from hashlib import shake_256  # as in `random`
 
-        start = b"hazari deal 1:" + _seed_bytes(seed)
+        start = b"hazari deal 1:" + seed_bytes(seed)
         for block in count():  # each block of 96 bits is a deal's index with a chance of two thirds
             index = int.from_bytes(shake_256(b"%d:" % block + start).digest(_SEED_BYTES), "big")
             if index < DEALS:
@@ -264,14 +265,20 @@ def _ranked(hand: Hand, pack: list[Card]) -> int:
     return rank
 
 
-def _seed_bytes(seed: int | str | bytes) -> bytes:
+def seed_bytes(seed: Seed) -> bytes:
+    """A seed as bytes; 1, "1" and b"1" are one seed.
+
+    Raises:
+        DealError: if it is an int of more than 4300 digits, which Python refuses to write.
+        TypeError: if it is no int, text or bytes.
+    """
     if isinstance(seed, bytes):
         return seed
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise TypeError(f"expected a seed as int, str or bytes, got {shown(seed)}")
     try:
         return str(seed).encode("utf-8", "surrogatepass")
-    except ValueError as error:  # Python refuses to write an int of more than some thousand digits
+    except ValueError as error:
         raise DealError("expected a seed of at most 4300 digits") from error
 
 

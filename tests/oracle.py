@@ -7,7 +7,7 @@ collection of cards, a partition four groups, seats are the numbers 0 to 3 in th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, cmp_to_key
+from functools import cmp_to_key
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 

@@ -89,7 +89,7 @@ def test_r1_2_pack_is_thirteen_ranks_in_four_suits() -> None:
 
 
 def test_r1_2_ranks_high_to_low() -> None:
-    assert [str(rank) for rank in sorted(Rank, reverse=True)] == "A K Q J 10 9 8 7 6 5 4 3 2".split()
+    assert [str(rank) for rank in sorted(Rank, reverse=True)] == ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
     assert [int(rank) for rank in sorted(RANK_NAMES.values())] == list(range(2, 15))
 
 

@@ -1,0 +1,108 @@
+"""Bots: what one is, and three to play against."""
+
+from __future__ import annotations
+
+from hashlib import shake_256
+from typing import Final, Protocol, final, runtime_checkable
+
+import attrs
+
+from hazari.arrangements import best_partition, legal_partitions, strongest_first
+from hazari.deals import Seed, seed_bytes
+from hazari.fields import EXPERT_FIELD, Field
+from hazari.partitions import Partition
+from hazari.views import View
+
+__all__ = ["Bot", "ExpertBot", "GreedyBot", "RandomBot"]
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """Whatever arranges a hand. A bot gets a `View`, and nothing else, and the rest is determined (R5).
+
+    A tournament over several processes pickles its bots. A bot that keeps no state between calls
+    gives the same results however the work is shared out.
+
+    >>> class Slowest:
+    ...     def arrange(self, view):
+    ...         return legal_partitions(view.hand)[-1]
+    >>> isinstance(Slowest(), Bot)
+    True
+    """
+
+    def arrange(self, view: View) -> Partition:
+        """The partition to declare.
+
+        Args:
+            view: what the bot's seat may know: hand, dealer, seat, and the match totals (R3.1).
+
+        Returns:
+            A partition of `view.hand`.
+        """
+        ...
+
+
+_ROOM: Final = 16  # bytes: so many more than 31,376 partitions need that the remainder favours none
+
+
+@final
+@attrs.frozen
+class RandomBot:
+    """Plays any legal partition of its hand, each as likely as the others (R3).
+
+    It keeps no state: the choice follows from the seed and the view, so that a round can be repeated.
+
+    Args:
+        seed: an int, a text or bytes.
+
+    >>> from hazari import Deal, Round
+    >>> view = Round(Deal.from_seed(1)).view(0)
+    >>> RandomBot(seed=1).arrange(view) == RandomBot(seed=1).arrange(view)
+    True
+    """
+
+    seed: Seed = attrs.field(validator=lambda _bot, _field, seed: seed_bytes(seed))
+
+    def arrange(self, view: View) -> Partition:
+        """A legal partition of the hand, uniformly drawn (R3)."""
+        choices = legal_partitions(view.hand)
+        situation = f"{view.seat} {view.dealer} {view.totals} {' '.join(map(str, view.hand))}"
+        drawn = shake_256(b"%s\0%s" % (situation.encode(), seed_bytes(self.seed))).digest(_ROOM)
+        return choices[int.from_bytes(drawn, "big") % len(choices)]
+
+
+@final
+@attrs.frozen
+class GreedyBot:
+    """Plays the strongest group it can make, then the strongest of the rest, and so on (R3.1).
+
+    >>> from hazari import Deal, Round
+    >>> view = Round(Deal.from_seed(1)).view(0)
+    >>> GreedyBot().arrange(view) == strongest_first(view.hand)
+    True
+    """
+
+    def arrange(self, view: View) -> Partition:
+        """The partition that `strongest_first` finds."""
+        return strongest_first(view.hand)
+
+
+@final
+@attrs.frozen
+class ExpertBot:
+    """Plays the partition with the most expected points against a field of rivals.
+
+    Args:
+        field: what rivals are likely to hold.
+
+    >>> from hazari import Deal, Round
+    >>> view = Round(Deal.from_seed(1)).view(0)
+    >>> ExpertBot().arrange(view) == best_partition(view.hand)
+    True
+    """
+
+    field: Field = EXPERT_FIELD
+
+    def arrange(self, view: View) -> Partition:
+        """The partition that `best_partition` finds."""
+        return best_partition(view.hand, field=self.field)
