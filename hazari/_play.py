@@ -60,7 +60,8 @@ def play(options: argparse.Namespace) -> int:
     match = _loaded(options.file)
     game = _Game(match, BOTS[options.bots], options.seed, options.file, options.spec)
     _say(
-        f"You are seat {YOU}, against three {options.bots} bots, to {match.target} points. Type help for help."
+        f"You are seat {YOU}, against three {options.bots} bots, to {match.target} points. "
+        "Type help for help."
     )
     try:
         while match.result is None:

@@ -203,7 +203,7 @@ def _duplicate_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
 
 def _hand_problems(laid: Sequence[tuple[Card, ...]], hand: tuple[Card, ...]) -> Iterator[Problem]:
     for place, cards in enumerate(laid):
-        strange = tuple([card for card in cards if card not in hand])
+        strange = tuple(dict.fromkeys([card for card in cards if card not in hand]))
         if strange:
             text = f"not in the hand: {spelled(strange)} in group {place + 1} (R3.1)"
             yield Problem(ProblemCode.NOT_IN_HAND, (place,), strange, "R3.1", text)
