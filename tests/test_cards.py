@@ -89,11 +89,7 @@ def test_r1_2_pack_is_thirteen_ranks_in_four_suits() -> None:
 
 
 def test_r1_2_ranks_high_to_low() -> None:
-<<<<<<< HEAD
-    assert [str(rank) for rank in sorted(Rank, reverse=True)] == ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
-=======
     assert [str(rank) for rank in sorted(Rank, reverse=True)] == [*"AKQJ", "10", *"98765432"]
->>>>>>> main
     assert [int(rank) for rank in sorted(RANK_NAMES.values())] == list(range(2, 15))
 
 
