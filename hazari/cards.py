@@ -191,7 +191,7 @@ _CARD_BY_TEXT: Final = _spellings()
 _CARD: Final = re.compile(
     "(?:10|[2-9TtJjQqKkAa])(?:[cdhsCDHS]|[\u2660-\u2667][\ufe0e\ufe0f]?)|[\U0001f0a1-\U0001f0de]"
 )
-_GAP: Final = re.compile(r"\s*,?\s*")
+_GAP: Final = re.compile(r"\s*(?:,\s*(?=\S))?")  # a comma stands between two cards, not after the last
 
 
 def _not_a_card(text: str, position: int, piece: str) -> NotationError:

@@ -122,8 +122,9 @@ class Combination:
         """
         if not isinstance(text, str):
             raise TypeError(f"expected a combination as text, got {shown(text)}")
+        named = text.lower() if text.isascii() else ""  # the Kelvin sign, too, is a k in lower case
         for combination in COMBINATIONS:
-            if str(combination).casefold() == text.casefold():
+            if str(combination).lower() == named:
                 return combination
         raise NotationError(
             f"expected a combination such as 'Run A-2-3' or 'Pair Q-Q-6', got {shown(text)}",

@@ -1,0 +1,15 @@
+"""Settings of hypothesis for every test."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# Machines are shared and noisy, so no test fails for being slow.
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+# HYPOTHESIS_PROFILE=explore looks for new examples, and for longer.
+settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
