@@ -207,16 +207,17 @@ def _not_a_card(text: str, position: int, piece: str) -> NotationError:
     )
 
 
-def _scan(text: str) -> Iterable[Card]:
-    position = len(text) - len(text.lstrip())
-    while position < len(text):
-        found = _CARD.match(text, position)
+def scan(text: str, start: int, stop: int) -> Iterable[Card]:
+    """The cards in `text[start:stop]`, duplicates included; an error tells the place in the whole text."""
+    position = stop - len(text[start:stop].lstrip())
+    while position < stop:
+        found = _CARD.match(text, position, stop)
         card = _CARD_BY_TEXT.get(found[0]) if found else None
         if found is None or card is None:
-            piece = re.split(r"[\s,]", text[position : position + 40], maxsplit=1)[0]
+            piece = re.split(r"[\s,]", text[position : min(position + 40, stop)], maxsplit=1)[0]
             raise _not_a_card(text, position, piece or text[position])
         yield card
-        gap = _GAP.match(text, found.end())
+        gap = _GAP.match(text, found.end(), stop)
         position = gap.end() if gap else found.end()
 
 
@@ -231,7 +232,7 @@ def cards_of(cards: CardsLike) -> tuple[Card, ...]:
         try:
             return tuple([_CARD_BY_TEXT[word] for word in cards.split()])
         except KeyError:
-            return tuple(_scan(cards))
+            return tuple(scan(cards, 0, len(cards)))
     if not isinstance(cards, Iterable):
         raise TypeError(f"expected cards, as text or an iterable of Card, got {shown(cards)}")
     found = tuple(cards)

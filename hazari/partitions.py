@@ -9,7 +9,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari.cards import Card, CardsLike, cards_of, repeated, spelled
+from hazari.cards import Card, CardsLike, cards_of, repeated, scan, spelled
 from hazari.combinations import Combination, checked_group
 from hazari.errors import DealError, PartitionError, ProblemCode, shown
 
@@ -205,7 +205,7 @@ def _duplicate_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
 
 def _hand_problems(laid: Sequence[tuple[Card, ...]], hand: tuple[Card, ...]) -> Iterator[Problem]:
     for place, cards in enumerate(laid):
-        strange = tuple([card for card in cards if card not in hand])
+        strange = tuple(dict.fromkeys([card for card in cards if card not in hand]))
         if strange:
             text = f"not in the hand: {spelled(strange)} in group {place + 1} (R3.1)"
             yield Problem(ProblemCode.NOT_IN_HAND, (place,), strange, "R3.1", text)
@@ -309,7 +309,12 @@ class Partition:
         """
         if not isinstance(text, str):
             raise TypeError(f"expected a partition as text, got {shown(text)}")
-        return cls(text.split("/"))
+        laid: list[tuple[Card, ...]] = []
+        stop = -1
+        for piece in text.split("/"):
+            start, stop = stop + 1, stop + 1 + len(piece)
+            laid.append(tuple(scan(text, start, stop)))
+        return cls(laid)
 
     @property
     def cards(self) -> frozenset[Card]:

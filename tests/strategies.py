@@ -116,7 +116,7 @@ def deals(draw: st.DrawFn) -> tuple[Hand, Hand, Hand, Hand]:
     """Four hands of thirteen: any, a suit each (the same groups in all four tie), or four of a rank often."""
     kind = draw(st.sampled_from(["any", "a suit each", "ranks together", "nasty first hand"]))
     if kind == "a suit each":
-        suits = draw(st.permutations(Suit))
+        suits = draw(st.permutations(list(Suit)))
         dealt = [[card for card in DECK if card.suit is suit] for suit in suits]
     elif kind == "ranks together":
         dealt = [list(DECK[13 * seat : 13 * seat + 13]) for seat in draw(st.permutations(range(4)))]
@@ -135,4 +135,18 @@ def tables(draw: st.DrawFn) -> tuple[Partition, Partition, Partition, Partition]
     return cast(
         "tuple[Partition, Partition, Partition, Partition]",
         tuple([draw(partitions_of(hand)) for hand in dealt]),
+    )
+
+
+@st.composite
+def plays(draw: st.DrawFn) -> tuple[Hand, ...]:
+    """Two to four groups of one size in the order exposed, often of the same ranks so that many tie."""
+    count, size = draw(st.integers(2, 4)), draw(st.integers(3, 4))
+    if draw(st.booleans()):
+        order = draw(st.permutations(DECK))
+        return tuple([tuple(order[size * play : size * play + size]) for play in range(count)])
+    ranks = draw(st.lists(st.sampled_from(list(Rank)), min_size=size, max_size=size, unique=True))
+    suits = [draw(st.permutations(list(Suit))) for _ in ranks]
+    return tuple(
+        [tuple([Card(rank, suits[of][play]) for of, rank in enumerate(ranks)]) for play in range(count)]
     )
