@@ -101,10 +101,10 @@ class Combination:
             try:
                 x, y, z = first._key, second._key, third._key
             except AttributeError:
-                cards_of(cards)  # tells which one is no card
-                raise
-            if x != y and y != z and z != x:
-                return COMBINATIONS[STRENGTHS[x + y + z]]
+                pass  # one of them is no card, and what follows tells which
+            else:
+                if x != y and y != z and z != x:
+                    return COMBINATIONS[STRENGTHS[x + y + z]]
         cards = checked_group(cards)
         keys = [card._key for card in cards]
         total = sum(keys)

@@ -31,8 +31,8 @@ class Comparison:
         ruling: the groups in the order exposed, and who wins.
 
     >>> partitions = [Partition.parse(text) for text in (
-    ...     "2sAc3c/9s4sAd/9c7cKc/5c7h4d2d", "ThJh9h/JcTdQc/6c5d4h/8h8d3hAs",
-    ...     "KsAhQs/8cTs9d/7dKd6d/6s7s3s3d", "JdQdKh/JsQhTc/5h6h4c/2c8s5s2h")]
+    ...     "Ac3c2s/As9s4s/Kc9c7c/7h5c4d2d", "JhTh9h/QcJcTd/6c5d4h/Ad8h8d3h",
+    ...     "AhKsQs/Ts9d8c/Kd7d6d/7s6s3s3d", "KhQdJd/QhJsTc/6h5h4c/8s5s2h2c")]
     >>> comparison = settle(partitions, dealer=Seat.B).comparisons[0]
     >>> comparison
     <Comparison: C led, B wins 105 points>
@@ -101,8 +101,8 @@ class RoundResult:
         points: the captured points by seat; they add up to 360 (R6.3).
 
     >>> partitions = [Partition.parse(text) for text in (
-    ...     "2sAc3c/9s4sAd/9c7cKc/5c7h4d2d", "ThJh9h/JcTdQc/6c5d4h/8h8d3hAs",
-    ...     "KsAhQs/8cTs9d/7dKd6d/6s7s3s3d", "JdQdKh/JsQhTc/5h6h4c/2c8s5s2h")]
+    ...     "Ac3c2s/As9s4s/Kc9c7c/7h5c4d2d", "JhTh9h/QcJcTd/6c5d4h/Ad8h8d3h",
+    ...     "AhKsQs/Ts9d8c/Kd7d6d/7s6s3s3d", "KhQdJd/QhJsTc/6h5h4c/8s5s2h2c")]
     >>> settle(partitions, dealer=Seat.B)
     <RoundResult: A 0, B 175, C 85, D 100 points>
     """
@@ -130,8 +130,8 @@ def settle(partitions: Sequence[Partition], *, dealer: Seat | int = Seat.D) -> R
         DealError: if they are not four, or do not hold the whole pack between them.
 
     >>> partitions = [Partition.parse(text) for text in (
-    ...     "2sAc3c/9s4sAd/9c7cKc/5c7h4d2d", "ThJh9h/JcTdQc/6c5d4h/8h8d3hAs",
-    ...     "KsAhQs/8cTs9d/7dKd6d/6s7s3s3d", "JdQdKh/JsQhTc/5h6h4c/2c8s5s2h")]
+    ...     "Ac3c2s/As9s4s/Kc9c7c/7h5c4d2d", "JhTh9h/QcJcTd/6c5d4h/Ad8h8d3h",
+    ...     "AhKsQs/Ts9d8c/Kd7d6d/7s6s3s3d", "KhQdJd/QhJsTc/6h5h4c/8s5s2h2c")]
     >>> settle(partitions, dealer=Seat.B).points
     (0, 175, 85, 100)
     """

@@ -264,9 +264,10 @@ class RecordError(HazariError):
 
 
 def shown(value: object) -> str:
-    """`value` for an error message: ASCII, so that any console prints it, and never long."""
+    """`value` for an error message: one line of ASCII, so that any console prints it, and never long."""
     try:
         text = ascii(value)
     except Exception:  # a repr that fails must not hide the error that is being told
-        text = f"<{type(value).__name__}>"
+        text = f"<{ascii(type(value).__name__)[1:-1]}>"
+    text = " ".join(text.splitlines())  # some reprs, such as an array's, have several
     return text if len(text) <= 60 else f"{text[:57]}..."

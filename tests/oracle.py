@@ -7,7 +7,7 @@ collection of cards, a partition four groups, seats are the numbers 0 to 3 in th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, cmp_to_key
+from functools import cmp_to_key
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
@@ -30,12 +30,24 @@ def rank_name(number: int) -> str:
     return RANKS_HIGH_TO_LOW[14 - number]
 
 
-RUNS_HIGH_TO_LOW = [  # R4.4: "A-K-Q is highest, A-2-3 second, then K-Q-J, Q-J-10 and so on down to 4-3-2"
-    {rank_number(rank) for rank in run.split("-")}
-    for run in (
-        "A-K-Q A-2-3 K-Q-J Q-J-10 J-10-9 10-9-8 9-8-7 8-7-6 7-6-5 6-5-4 5-4-3 4-3-2"  #
-    ).split()
-]
+# R4.4: "A-K-Q is highest, A-2-3 second, then K-Q-J, Q-J-10 and so on down to 4-3-2"
+RUNS_HIGH_TO_LOW = (
+    ("A", "K", "Q"),
+    ("A", "2", "3"),
+    ("K", "Q", "J"),
+    ("Q", "J", "10"),
+    ("J", "10", "9"),
+    ("10", "9", "8"),
+    ("9", "8", "7"),
+    ("8", "7", "6"),
+    ("7", "6", "5"),
+    ("6", "5", "4"),
+    ("5", "4", "3"),
+    ("4", "3", "2"),
+)
+RUN_PLACES = {
+    frozenset([rank_number(rank) for rank in run]): place for place, run in enumerate(RUNS_HIGH_TO_LOW)
+}
 
 
 def card(text: str) -> Plain:
@@ -63,14 +75,13 @@ def pack() -> list[Plain]:
 
 def category(three: Cards) -> str:
     """R4.1: the category of three cards."""
-    ranks = [rank for rank, _ in three]
+    ranks = frozenset([rank for rank, _ in three])
     one_suit = len({suit for _, suit in three}) == 1
-    different = len(set(ranks))
-    if different == 1:
+    if len(ranks) == 1:
         return "Troy"
-    if different == 2:
+    if len(ranks) == 2:
         return "Pair"
-    if set(ranks) in RUNS_HIGH_TO_LOW:
+    if ranks in RUN_PLACES:
         return "Colour Run" if one_suit else "Run"
     return "Colour" if one_suit else "Indi"
 
@@ -82,7 +93,7 @@ def compare(one: Cards, other: Cards) -> int:
         return 1 if CATEGORIES_HIGH_TO_LOW.index(first) < CATEGORIES_HIGH_TO_LOW.index(second) else -1
     mine, theirs = [rank for rank, _ in one], [rank for rank, _ in other]  # R4.7: no suit from here on
     if first in ("Run", "Colour Run"):  # R4.4
-        my_place, their_place = RUNS_HIGH_TO_LOW.index(set(mine)), RUNS_HIGH_TO_LOW.index(set(theirs))
+        my_place, their_place = RUN_PLACES[frozenset(mine)], RUN_PLACES[frozenset(theirs)]
         return (my_place < their_place) - (my_place > their_place)
     if first == "Pair":  # R4.6
         my_pair = next(rank for rank in mine if mine.count(rank) == 2)

@@ -116,7 +116,7 @@ def deals(draw: st.DrawFn) -> tuple[Hand, Hand, Hand, Hand]:
     """Four hands of thirteen: any, a suit each (the same groups in all four tie), or four of a rank often."""
     kind = draw(st.sampled_from(["any", "a suit each", "ranks together", "nasty first hand"]))
     if kind == "a suit each":
-        suits = draw(st.permutations(Suit))
+        suits = draw(st.permutations(list(Suit)))
         dealt = [[card for card in DECK if card.suit is suit] for suit in suits]
     elif kind == "ranks together":
         dealt = [list(DECK[13 * seat : 13 * seat + 13]) for seat in draw(st.permutations(range(4)))]

@@ -1,0 +1,56 @@
+"""Everything that checks, builds or measures this project: `nox` runs the default sessions.
+
+`nox --list` names the others, which run by name because they take minutes.
+"""
+
+from __future__ import annotations
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "virtualenv"
+nox.options.error_on_missing_interpreters = False  # also where CI is set: what is missing is skipped
+nox.options.reuse_venv = "yes"
+nox.options.sessions = ["lint", "types", "tests", "lowest"]
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+PYTHONS = nox.project.python_versions(PROJECT)
+
+
+def install(session: nox.Session, *groups: str, package: str = ".") -> None:
+    """Installs the package, editable, with the given dependency groups."""
+    wanted = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
+    session.install("-e", package, *wanted)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style: ruff, check and format."""
+    session.install(*nox.project.dependency_groups(PROJECT, "lint"))
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Types: mypy --strict on the package, the tests and a client; pyright on the public names."""
+    install(session, "types")
+    session.run("mypy")
+    # The session puts its own bin first on PATH, where pyright looks for the interpreter.
+    session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """The tests on every installed Python, with branch coverage."""
+    install(session, "test")
+    session.run("pytest", "-n", "2", "--cov", "--cov-report=term", *session.posargs)
+
+
+@nox.session
+def lowest(session: nox.Session) -> None:
+    """The tests with the lowest attrs that the metadata allows."""
+    install(session, "test")
+    lowest_versions = [line.replace(">=", "==") for line in PROJECT["project"]["dependencies"]]
+    session.install(*lowest_versions)
+    session.run("pytest", "-n", "2", *session.posargs)
