@@ -74,7 +74,7 @@ def play(options: argparse.Namespace) -> int:
         )
         _say(f"\n{kept}")
         return 0
-    print(f"\n{table(match)}")
+    _say(f"\n{table(match)}")
     return 0
 
 
@@ -91,7 +91,7 @@ def _say(text: str) -> None:
     """Prints a paragraph a line, no wider than the terminal."""
     width = shutil.get_terminal_size().columns
     for line in text.splitlines():
-        print(textwrap.fill(line, max(width, 20), subsequent_indent="  ") if len(line) > width else line)
+        print(line if len(line) <= width else textwrap.fill(line, max(width, 20), subsequent_indent="  "))
 
 
 def _asked(prompt: str) -> str:
@@ -113,7 +113,7 @@ class _Game:
         """Plays the open round, or deals a new one and plays that."""
         played = self.match.round or self._dealt()
         self._save()
-        print(f"\n--- Round {len(self.match.scores) + 1}, dealer {played.dealer} ---\n")
+        _say(f"\n--- Round {len(self.match.scores) + 1}, dealer {played.dealer} ---\n")
         if played.phase is Phase.ARRANGING:
             partitions = {
                 seat: self.bot.arrange(played.view(seat)) for seat in played.to_act if seat is not YOU
@@ -124,7 +124,7 @@ class _Game:
         self._show(played)
         self.match.record()
         self._save()
-        print(f"\n{table(self.match)}")
+        _say(f"\n{table(self.match)}")
 
     def _dealt(self) -> Round:
         number = len(self.match.scores)
@@ -137,8 +137,8 @@ class _Game:
         for number, comparison in enumerate(result.comparisons, 1):
             if sys.stdin.isatty():
                 _asked("\nEnter shows the next comparison: ")
-            print(f"\nComparison {number}")
-            print(table(comparison, spec=self.spec))
+            _say(f"\nComparison {number}")
+            _say(table(comparison, spec=self.spec))
 
     def _save(self) -> None:
         if self.file is None:
@@ -178,16 +178,16 @@ class _Game:
     def _print_hand(self, view: View, draft: dict[int, tuple[Card, ...]]) -> None:
         left = _left(view, draft)
         if left:
-            print(table(left, spec=self.spec))
+            _say(table(left, spec=self.spec))
         for number, cards in sorted(draft.items()):
             worth = (
                 f"  {Group(cards).combination}"
                 if len(cards) in (3, 4) and len({*cards}) == len(cards)
                 else ""
             )
-            print(f"{number + 1}: {spelled(cards, self.spec)}{worth}")
+            _say(f"{number + 1}: {spelled(cards, self.spec)}{worth}")
         if not left and draft:
-            print("Type up when you are ready.")
+            _say("Type up when you are ready.")
 
     def _announced(self, view: View, draft: dict[int, tuple[Card, ...]]) -> Partition | None:
         groups = [draft.get(number, ()) for number in range(4)]
@@ -201,7 +201,7 @@ class _Game:
     def _hint(self, view: View) -> None:
         partition = best_partition(view.hand)
         seen = outlook(partition)
-        print(table(partition, spec=self.spec))
+        _say(table(partition, spec=self.spec))
         chances = ", ".join([f"{chance:.0%}" for chance in seen.chances])
         _say(f"Chances to win the four comparisons: {chances}. Expected: {seen.points:.0f} points of 360.")
 

@@ -87,6 +87,10 @@ class GreedyBot:
         return strongest_first(view.hand)
 
 
+def _field_named(field: Field) -> str:
+    return "EXPERT_FIELD" if field is EXPERT_FIELD else repr(field)
+
+
 @final
 @attrs.frozen
 class ExpertBot:
@@ -101,7 +105,7 @@ class ExpertBot:
     True
     """
 
-    field: Field = EXPERT_FIELD
+    field: Field = attrs.field(default=EXPERT_FIELD, repr=_field_named)
 
     def arrange(self, view: View) -> Partition:
         """The partition that `best_partition` finds."""

@@ -30,7 +30,7 @@ BOTS = [RandomBot(1), GreedyBot(), ExpertBot()]
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=repr)
-@given(deal=strategies.deals())
+@given(deal=strategies.deals().map(Deal))
 @settings(max_examples=15)
 def test_r3_1_a_bot_plays_its_own_hand(bot: Bot, deal: Deal) -> None:
     played = Round(deal)
@@ -39,7 +39,7 @@ def test_r3_1_a_bot_plays_its_own_hand(bot: Bot, deal: Deal) -> None:
     assert sum(played.play_out().points) == 360
 
 
-@given(deal=strategies.deals())
+@given(deal=strategies.deals().map(Deal))
 @settings(max_examples=15)
 def test_the_bots_play_what_their_names_say(deal: Deal) -> None:
     view = Round(deal).view(Seat.A)
