@@ -7,7 +7,9 @@ from typing import Final, Protocol, final, runtime_checkable
 
 import attrs
 
-from hazari.arrangements import best_partition, legal_partitions, strongest_first
+from hazari.arrangements import best_partition, strongest_first
+from hazari.cards import Card, spelled
+from hazari.combinations import Combination
 from hazari.deals import Seed, seed_bytes
 from hazari.fields import EXPERT_FIELD, Field
 from hazari.partitions import Partition
@@ -23,10 +25,11 @@ class Bot(Protocol):
     A tournament over several processes pickles its bots. A bot that keeps no state between calls
     gives the same results however the work is shared out.
 
-    >>> class Slowest:
+    >>> from hazari import legal_partitions
+    >>> class Last:
     ...     def arrange(self, view):
     ...         return legal_partitions(view.hand)[-1]
-    >>> isinstance(Slowest(), Bot)
+    >>> isinstance(Last(), Bot)
     True
     """
 
@@ -51,6 +54,7 @@ class RandomBot:
     """Plays any legal partition of its hand, each as likely as the others (R3).
 
     It keeps no state: the choice follows from the seed and the view, so that a round can be repeated.
+    It lays the cards out at random until the partition is legal.
 
     Args:
         seed: an int, a text or bytes.
@@ -65,26 +69,29 @@ class RandomBot:
 
     def arrange(self, view: View) -> Partition:
         """A legal partition of the hand, uniformly drawn (R3)."""
-        choices = legal_partitions(view.hand)
-        situation = f"{view.seat} {view.dealer} {view.totals} {' '.join(map(str, view.hand))}"
-        drawn = shake_256(b"%s\0%s" % (situation.encode(), seed_bytes(self.seed))).digest(_ROOM)
-        return choices[int.from_bytes(drawn, "big") % len(choices)]
+        situation = f"{view.seat} {view.dealer} {view.totals} {spelled(view.hand)}".encode()
+        for attempt in count():  # of all splits some 2 in 100 are legal
+            groups = _split(view.hand, drawn(b"%d %s" % (attempt, situation), self.seed, _SPLITS))
+            strengths = [Combination.of(group) for group in groups]
+            if strengths == sorted(strengths, reverse=True):
+                return Partition(groups)
+        raise AssertionError("count() ends never")  # pragma: no cover
 
 
-@final
-@attrs.frozen
-class GreedyBot:
-    """Plays the strongest group it can make, then the strongest of the rest, and so on (R3.1).
+_THREES: Final = tuple([tuple(combinations(range(size), 3)) for size in (13, 10, 7)])
+_SPLITS: Final = prod(map(len, _THREES))
 
-    >>> from hazari import Deal, Round
-    >>> view = Round(Deal.from_seed(1)).view(0)
-    >>> GreedyBot().arrange(view) == strongest_first(view.hand)
-    True
-    """
 
-    def arrange(self, view: View) -> Partition:
-        """The partition that `strongest_first` finds."""
-        return strongest_first(view.hand)
+def _split(hand: tuple[Card, ...], number: int) -> list[tuple[Card, ...]]:
+    """One of the 1,201,200 ways to lay 13 cards in groups of 3, 3, 3 and 4, by its number."""
+    rest = list(hand)
+    groups: list[tuple[Card, ...]] = []
+    for threes in _THREES:
+        number, place = divmod(number, len(threes))
+        first, second, third = threes[place]
+        groups.append((rest[first], rest[second], rest[third]))
+        del rest[third], rest[second], rest[first]
+    return [*groups, tuple(rest)]
 
 
 def _field_named(field: Field) -> str:
