@@ -115,7 +115,7 @@ class _Game:
         self._save()
         _say(f"\n--- Round {len(self.match.scores) + 1}, dealer {played.dealer} ---\n")
         if played.phase is Phase.ARRANGING:
-            partitions = {
+            partitions: dict[Seat, Partition] = {
                 seat: self.bot.arrange(played.view(seat)) for seat in played.to_act if seat is not YOU
             }
             partitions[YOU] = self._arranged(played.view(YOU))

@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
 from hazari.errors import HazariError, shown
 from hazari.standings import Standings
 from hazari.tournaments import tournament
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["run_tournament", "tournament_arguments"]
 
@@ -77,7 +80,7 @@ def _bot(name: str, place: int) -> Bot:
     if os.getcwd() not in sys.path:  # where one's own module is, though the console script hides it
         sys.path.insert(0, os.getcwd())
     try:
-        made = getattr(import_module(module), factory)()
+        made: object = getattr(import_module(module), factory)()
     except Exception as error:
         raise HazariError(f"cannot make the bot {shown(name)}: {type(error).__name__}: {error}") from error
     if not isinstance(made, Bot):
@@ -88,7 +91,7 @@ def _bot(name: str, place: int) -> Bot:
 
 
 @contextmanager
-def _executor(jobs: int) -> Iterator[object]:
+def _executor(jobs: int) -> Iterator[Executor | None]:
     if jobs == 1:
         yield None
         return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hashlib import shake_256
+from itertools import combinations, count
+from math import prod
 from typing import Final, Protocol, final, runtime_checkable
 
 import attrs
@@ -10,7 +11,7 @@ import attrs
 from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import Card, spelled
 from hazari.combinations import Combination
-from hazari.deals import Seed, seed_bytes
+from hazari.deals import Seed, drawn, seed_bytes
 from hazari.fields import EXPERT_FIELD, Field
 from hazari.partitions import Partition
 from hazari.views import View
@@ -43,9 +44,6 @@ class Bot(Protocol):
             A partition of `view.hand`.
         """
         ...
-
-
-_ROOM: Final = 16  # bytes: so many more than 31,376 partitions need that the remainder favours none
 
 
 @final
@@ -92,6 +90,22 @@ def _split(hand: tuple[Card, ...], number: int) -> list[tuple[Card, ...]]:
         groups.append((rest[first], rest[second], rest[third]))
         del rest[third], rest[second], rest[first]
     return [*groups, tuple(rest)]
+
+
+@final
+@attrs.frozen
+class GreedyBot:
+    """Plays the strongest group it can make, then the strongest of the rest, and so on (R3.1).
+
+    >>> from hazari import Deal, Round
+    >>> view = Round(Deal.from_seed(1)).view(0)
+    >>> GreedyBot().arrange(view) == strongest_first(view.hand)
+    True
+    """
+
+    def arrange(self, view: View) -> Partition:
+        """The partition that `strongest_first` finds."""
+        return strongest_first(view.hand)
 
 
 def _field_named(field: Field) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Executor, Future
 from functools import partial
-from typing import Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import attrs
 
@@ -18,6 +17,9 @@ from hazari.matches import Match, MatchResult
 from hazari.partitions import Partition
 from hazari.rounds import Points, Round
 from hazari.standings import ROUNDS_A_DEAL, SHARES, Standings, Tally
+
+if TYPE_CHECKING:  # the import takes as long as half of this package
+    from concurrent.futures import Executor, Future
 
 __all__ = ["play_match", "play_round", "tournament"]
 
@@ -292,6 +294,9 @@ def _number(number: int, what: str) -> int:
 
 def _names(bots: Sequence[Bot], names: Sequence[str] | None) -> tuple[str, ...]:
     if names is not None:
+        for name in names:
+            if not isinstance(name, str):
+                raise TypeError(f"expected names as text, got {shown(name)}")
         if len(names) != 4:
             raise HazariError(f"expected 4 names, got {len(names)}", rule="R1.1")
         return tuple(names)

@@ -11,6 +11,7 @@ from statistics import mean, stdev
 import pytest
 
 from hazari import (
+    Bot,
     BotError,
     Deal,
     ExpertBot,
@@ -31,7 +32,7 @@ from hazari import (
     tournament,
 )
 
-MIXED = [ExpertBot(), GreedyBot(), RandomBot(1), GreedyBot()]
+MIXED: list[Bot] = [ExpertBot(), GreedyBot(), RandomBot(1), GreedyBot()]
 
 
 class Recorder:
@@ -191,7 +192,7 @@ def test_progress_hears_of_ever_more_rounds() -> None:
 @pytest.mark.parametrize("threads", [False, True])
 def test_an_interruption_leaves_the_results_so_far(*, threads: bool) -> None:
     executor = ThreadPoolExecutor(1) if threads else None
-    bots = [InterruptedAt(10 * 16 + 3), GreedyBot(), GreedyBot(), GreedyBot()]
+    bots: list[Bot] = [InterruptedAt(10 * 16 + 3), GreedyBot(), GreedyBot(), GreedyBot()]
     standings = tournament(bots, rounds=320, seed=1, executor=executor)
     assert (standings.rounds, standings.complete) == (8 * 16, False)
     assert standings.points == tournament([GreedyBot()] * 4, rounds=128, seed=1).points
