@@ -214,7 +214,7 @@ class Match:
         if not self._rows:
             raise ActionError("no round is recorded", reason=Reason.NO_ROUND)
         row = self._rows.pop()
-        self._round = row.played
+        self._round = row.played and row.played.copy()  # a copy of this match has the same row
         self._totals = _added(self._totals, row.points, -1)
         return row.points
 

@@ -10,6 +10,7 @@ import attrs
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Seat, seat_of, seats_named
+from hazari.errors import shown
 from hazari.partitions import Group, Partition
 
 __all__ = ["Action", "Declare", "Expose", "Phase", "View"]
@@ -44,7 +45,12 @@ class Declare:
     """
 
     seat: Seat = attrs.field(converter=seat_of)
-    partition: Partition | None = None
+    partition: Partition | None = attrs.field(default=None)
+
+    @partition.validator
+    def _shown_or_hidden(self, _attribute: object, partition: object) -> None:
+        if partition is not None and not isinstance(partition, Partition):  # its text may be a secret
+            raise TypeError(f"expected a Partition or None, got {type(partition).__name__}")
 
     def __repr__(self) -> str:
         return f"<Declare {self.seat}>"
@@ -64,7 +70,12 @@ class Expose:
     """
 
     seat: Seat = attrs.field(converter=seat_of)
-    group: Group
+    group: Group = attrs.field()
+
+    @group.validator
+    def _one_group(self, _attribute: object, group: object) -> None:
+        if not isinstance(group, Group):
+            raise TypeError(f"expected a Group, got {shown(group)}")
 
     def __repr__(self) -> str:
         return f"<Expose {self.seat}: {self.group}>"

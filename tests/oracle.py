@@ -60,6 +60,11 @@ def cards(text: str) -> tuple[Plain, ...]:
     return tuple([card(word) for word in text.split()])
 
 
+def plain(written: Iterable[object]) -> tuple[Plain, ...]:
+    """Cards of the package as plain pairs, by way of how they are written."""
+    return tuple([card(str(one)) for one in written])
+
+
 def pack() -> list[Plain]:
     """R1.2: 52 cards."""
     return [(rank_number(rank), suit) for rank in RANKS_HIGH_TO_LOW for suit in SUITS]

@@ -136,3 +136,17 @@ def tables(draw: st.DrawFn) -> tuple[Partition, Partition, Partition, Partition]
         "tuple[Partition, Partition, Partition, Partition]",
         tuple([draw(partitions_of(hand)) for hand in dealt]),
     )
+
+
+@st.composite
+def plays(draw: st.DrawFn) -> tuple[Hand, ...]:
+    """Two to four groups of one size in the order exposed, often of the same ranks so that many tie."""
+    count, size = draw(st.integers(2, 4)), draw(st.integers(3, 4))
+    if draw(st.booleans()):
+        order = draw(st.permutations(DECK))
+        return tuple([tuple(order[size * play : size * play + size]) for play in range(count)])
+    ranks = draw(st.lists(st.sampled_from(list(Rank)), min_size=size, max_size=size, unique=True))
+    suits = [draw(st.permutations(list(Suit))) for _ in ranks]
+    return tuple(
+        [tuple([Card(rank, suits[of][play]) for of, rank in enumerate(ranks)]) for play in range(count)]
+    )
