@@ -114,7 +114,7 @@ class Standings:
     >>> from hazari import GreedyBot, RandomBot, tournament
     >>> standings = tournament([GreedyBot(), *[RandomBot(n) for n in range(3)]], rounds=32, seed=1)
     >>> standings
-    <Standings after 32 of 32 rounds: GreedyBot 327.66, RandomBot 1 14.69, ...>
+    <Standings after 32 of 32 rounds: GreedyBot 341.88, RandomBot 1 9.38, ...>
     """
 
     names: tuple[str, ...]
