@@ -169,21 +169,16 @@ def _tied(threes: Threes, four: dict[int, int]) -> int:
 
 def strongest(threes: Threes) -> Code:
     """The partition that is strongest at the first group where others differ in strength."""
-    masks, strengths = threes.masks, threes.strengths
     leading: list[tuple[tuple[int, ...], int]] = [((), 0)]  # ranks so far, and their cards
     for _ in range(3):
-        ahead = -1
-        longer: list[tuple[tuple[int, ...], int]] = []
-        for ranks, used in leading:
-            for rank, mask in enumerate(masks):
-                if strengths[rank] < ahead:
-                    break
-                if not mask & used:
-                    if strengths[rank] > ahead:
-                        ahead = strengths[rank]
-                        longer = []
-                    longer.append(((*ranks, rank), used | mask))
-        leading = longer
+        longer = [
+            (strength, (*ranks, rank), used | mask)
+            for ranks, used in leading
+            for rank, (mask, strength) in enumerate(zip(threes.masks, threes.strengths, strict=True))
+            if not mask & used
+        ]
+        ahead = max(longer)[0]
+        leading = [(ranks, used) for strength, ranks, used in longer if strength == ahead]
     (first, second, third), _ = max(leading, key=lambda one: threes.four(_ALL ^ one[1]))
     return first, second, third
 
@@ -204,7 +199,8 @@ def frontier(threes: Threes) -> list[Code]:
                 return True
         return False
 
-    for first, mask in enumerate(masks):
+    # No loop below runs to its end: the weakest group that it comes to is beaten by what was found.
+    for first, mask in enumerate(masks):  # pragma: no branch
         top = strengths[first]
         if beaten(top, top, top):
             break
@@ -216,14 +212,14 @@ def frontier(threes: Threes) -> list[Code]:
         if beaten(most_second, most_third, most_last):
             continue
         free = [(rank, other) for rank, other in enumerate(masks) if not other & mask]
-        for second, other in free:
+        for second, other in free:  # pragma: no branch
             level = strengths[second]
             if level > top:
                 continue
             if beaten(level, min(level, most_third), min(level, most_last)):
                 break
             last = -1
-            for third, three in free:
+            for third, three in free:  # pragma: no branch
                 if three & other or strengths[third] > level:
                     continue
                 low = strengths[third]
@@ -313,8 +309,6 @@ def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth]) -> Code:
             rest = total - points[first] - points[second]
             tie = ties[second]
             need = goal - seconds[second]
-            if after_second[tie] < need:
-                continue
             for third in third_ranks:
                 if from_third[third] < need:
                     break

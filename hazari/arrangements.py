@@ -196,8 +196,11 @@ def undominated_partitions(hand: CardsLike) -> tuple[Partition, ...]:
         DealError: if they are not 13 different cards (R2.1).
         NotationError: if a text writes no card.
 
-    >>> print(*undominated_partitions("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"))
-    AsAhAd/KhQhJh/9c8d7s/5d5c2d2c AsAhAd/9c5c2c/8d7s5d2d KhQhJh
+    >>> for partition in undominated_partitions("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"):
+    ...     print(partition)
+    AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
+    AsAhAd/KhQhJh/9c5c2c/8d7s5d2d
+    KhQhJh/9c8d7s/Ad5d2d/AsAh5c2c
     """
     threes = Threes(checked_hand(hand))
     layer = _Layer(threes)
@@ -239,6 +242,7 @@ def best_partition(hand: CardsLike, *, field: Field = EXPERT_FIELD) -> Partition
         NotationError: if a text writes no card.
 
     >>> print(best_partition("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"))
+    AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
     """
     worths = _worths(field)
     threes = Threes(checked_hand(hand))
@@ -278,6 +282,7 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
         field: what the three rivals are likely to hold.
 
     >>> outlook(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
+    <Outlook: 199.8 points, chances 94%, 75%, 56%, 1%>
     """
     if not isinstance(partition, Partition):
         raise TypeError(f"expected a Partition, got {shown(partition)}")

@@ -60,7 +60,7 @@ class Field:
     def __init__(self, chances: Sequence[Sequence[float]], pots: Sequence[Sequence[float]]) -> None:
         _fill(self, _checked("chances", chances, (1, 1, 1, 1)), _checked("pots", pots, _MOST))
 
-    if not TYPE_CHECKING:
+    if not TYPE_CHECKING:  # pragma: no branch
 
         def __getattr__(self, name: str) -> object:
             # Only EXPERT_FIELD lacks its numbers, until one of them is asked for.

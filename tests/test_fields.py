@@ -99,7 +99,7 @@ def test_a_field_is_a_value() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert one != field_with(0, chances=[0.0] * 741)
-    assert one != "field"
+    assert one != object()
     assert one == Field(tuple(map(tuple, one.chances)), one.pots)
     assert repr(one) == "<Field: even chances with " + ", ".join(["Indi 5-3-2"] * 4) + ">"
     assert "nothing, Indi" in repr(field_with(0, chances=[0] * 741))
@@ -191,7 +191,7 @@ def test_the_expert_field_is_plausible() -> None:
     for row in EXPERT_FIELD.chances:
         assert list(row) == sorted(row)
         assert row[0] < 0.01
-        assert row[740] > 0.99
+        assert row[740] > 0.9  # a rival may hold A-A-A too
     assert all(59 < pot < 91 for row in EXPERT_FIELD.pots for pot in row)
     assert repr(EXPERT_FIELD).startswith("<Field: even chances with Troy ")
 
