@@ -74,9 +74,7 @@ class Seen:
             raise self._refusal("all seats have declared already", Reason.WRONG_PHASE, action, "R3.5")
         if action.seat in self.ready:
             raise self._refusal("it has declared already", Reason.ALREADY_READY, action, "R3.4")
-        if action.seat == self.seat:
-            if action.partition is None:
-                raise self._refusal("its own partition is missing", Reason.NO_PARTITION, action, "R3.4")
+        if action.partition is not None:  # it is the seat's own: of others none is told
             if action.partition.cards != frozenset(self.hand):
                 raise partition_error(partition_problems(*action.partition.groups, hand=self.hand))
             self.partition = action.partition

@@ -62,7 +62,7 @@ def dumps(round_or_match: Round | Match, indent: int | None = None) -> str:
     True
     >>> match = Match()
     >>> match.record((100, 80, 85, 95))
-    >>> print(dumps(match)[39:])
+    >>> print(dumps(match)[37:])
     "first_dealer":"D","target":1000,"rounds":[{"points":[100,80,85,95]}],"round":null}
     """
     if isinstance(round_or_match, Round):
