@@ -18,7 +18,8 @@ from typing import Final, final
 import attrs
 
 from hazari._search import Threes
-from hazari.cards import Card, CardsLike
+from hazari.cards import Card, CardsLike, Rank
+from hazari.combinations import COMBINATIONS
 from hazari.errors import PartitionError
 from hazari.partitions import Partition, checked_hand
 
@@ -36,6 +37,13 @@ _BITS: Final = tuple([1 << place for place in range(13)])
 _MASKS: Final = tuple([sum(bits) for bits in combinations(_BITS, 3)])
 _ACTION_OF: Final = {mask: action for action, mask in enumerate(_MASKS)}
 _FOUR_OF: Final = {sum(bits): number for number, bits in enumerate(combinations(_BITS, 4))}
+# Most first groups that are too weak show it at once: whichever later group holds the highest card
+# that is left cannot be weaker than this, by the rank of that card.
+_HIGHEST_LEFT: Final = tuple([min({0, 1, 2, 3}.difference(three)) for three in THREES])
+_LEAST: Final = {
+    rank: min([combination.index for combination in COMBINATIONS if max(combination.ranks) == rank])
+    for rank in Rank
+}
 
 _Pick = Callable[[list[int]], tuple[int, ...]]
 
@@ -173,7 +181,13 @@ class Choices:
 
     def _found(self, first: int | None = None, second: int | None = None) -> Actions:
         if first is None:
-            return tuple([action for action in range(ACTIONS) if self._seconds(action, 1)])
+            return tuple(
+                [
+                    action
+                    for action, strength in enumerate(self._strengths)
+                    if strength >= _LEAST[self.hand[_HIGHEST_LEFT[action]].rank] and self._seconds(action, 1)
+                ]
+            )
         if second is None:
             if 0 <= first < ACTIONS and (found := self._seconds(first, ACTIONS)):
                 return tuple(sorted(found))
