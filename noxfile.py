@@ -75,3 +75,19 @@ def lowest(session: nox.Session) -> None:
     lowest_versions = [line.replace(">=", "==") for line in PROJECT["project"]["dependencies"]]
     session.install(*lowest_versions)
     session.run("pytest", "-n", "2", *session.posargs)
+
+
+@nox.session(python=["3.11", "3.13"], default=False)
+def envs(session: nox.Session) -> None:
+    """The adapters for PettingZoo and OpenSpiel, with the frameworks' own suites (some minutes)."""
+    install(session, "envs", package=".[pettingzoo,openspiel]")
+    session.run(
+        "pytest",
+        "tests/envs",
+        "hazari/envs",
+        "-s",  # shows how fast it is beside PettingZoo's own
+        "--cov",
+        "--cov-config=tests/envs/coverage.toml",
+        "--cov-report=term",
+        *session.posargs,
+    )

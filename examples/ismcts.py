@@ -21,8 +21,8 @@ from hazari.envs.openspiel import BotEvaluator
 def main() -> None:
     """Plays rounds, the searching player in each seat in turn."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--rounds", type=int, default=40)
-    parser.add_argument("--simulations", type=int, default=300)
+    parser.add_argument("--rounds", type=int, default=24)
+    parser.add_argument("--simulations", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
@@ -31,7 +31,7 @@ def main() -> None:
     searcher = ISMCTSBot(
         game,
         BotEvaluator(GreedyBot()),
-        uct_c=100.0,  # about what a seat's points vary by
+        uct_c=50.0,  # in points: how far a choice is worth trying again
         max_simulations=options.simulations,
         random_state=random_state,
         final_policy_type=ISMCTSFinalPolicyType.MAX_VISIT_COUNT,

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import combinations
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Final, final
 
 import attrs
@@ -23,7 +23,7 @@ from hazari.combinations import COMBINATIONS
 from hazari.errors import PartitionError
 from hazari.partitions import Partition, checked_hand
 
-__all__ = ["ACTIONS", "THREES", "Actions", "Choices", "actions_of", "choices_of"]
+__all__ = ["ACTIONS", "THREES", "Actions", "Choices", "actions_of", "choices_of", "partition_of", "taken"]
 
 Actions = tuple[int, ...]
 
@@ -78,10 +78,8 @@ class Choices:
         NotationError: if a text writes no card.
 
     >>> choices = Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")
-    >>> [str(choices.hand[place]) for place in THREES[0]]
-    ['As', 'Ah', 'Ad']
-    >>> print(choices.partition(0, *actions_of(choices.partition(0, 166, 251))[1:]))
-    AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
+    >>> len(choices.legal()), len(choices.legal(0)), len(choices.legal(0, 166))
+    (132, 53, 8)
     """
 
     hand: tuple[Card, ...]
@@ -157,28 +155,6 @@ class Choices:
             flags[action] = 1
         return bytes(flags)
 
-    def cards(self, action: int) -> tuple[Card, Card, Card]:
-        """The three cards of the hand that an action takes, highest index first.
-
-        >>> print(*Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d").cards(285))
-        5c 2d 2c
-        """
-        first, second, third = THREES[action]
-        return self.hand[first], self.hand[second], self.hand[third]
-
-    def partition(self, first: int, second: int, third: int) -> Partition:
-        """The partition that three actions make (R3.1).
-
-        Raises:
-            PartitionError: if it is not legal, with all its problems.
-
-        >>> print(Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d").partition(0, 166, 251))
-        AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
-        """
-        groups = [self.cards(action) for action in (first, second, third)]
-        used = {card for group in groups for card in group}
-        return Partition([*groups, [card for card in self.hand if card not in used]])
-
     def _found(self, first: int | None = None, second: int | None = None) -> Actions:
         if first is None:
             return tuple(
@@ -249,13 +225,47 @@ def choices_of(hand: tuple[Card, ...]) -> Choices:
     return Choices(hand)
 
 
+def taken(hand: tuple[Card, ...], action: int) -> tuple[Card, Card, Card]:
+    """The three cards that an action takes, highest index first.
+
+    Args:
+        hand: 13 cards, highest index first, as `View.hand` has them.
+        action: from 0 to 285.
+
+    >>> from hazari import Deal
+    >>> print(*taken(Deal.from_index(0).hands[0], 0))
+    5c 4s 4h
+    """
+    first, second, third = THREES[action]
+    return hand[first], hand[second], hand[third]
+
+
+def partition_of(hand: tuple[Card, ...], first: int, second: int, third: int) -> Partition:
+    """The partition that three actions make of a hand (R3.1).
+
+    Args:
+        hand: 13 cards, highest index first, as `View.hand` has them.
+        first: the action that chose the first group; so `second` and `third`.
+
+    Raises:
+        PartitionError: if it is not legal, with all its problems.
+
+    >>> hand = Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d").hand
+    >>> print(partition_of(hand, 0, 166, 251))
+    AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
+    """
+    groups = [taken(hand, action) for action in (first, second, third)]
+    used = {card for group in groups for card in group}
+    return Partition([*groups, [card for card in hand if card not in used]])
+
+
 def actions_of(partition: Partition) -> tuple[int, int, int]:
-    """The three actions that make a partition: the inverse of `Choices.partition`.
+    """The three actions that make a partition: the inverse of `partition_of`.
 
     >>> actions_of(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
     (0, 166, 251)
     """
-    hand = sorted(partition.cards, reverse=True)
+    hand = sorted(partition.cards, key=attrgetter("index"), reverse=True)
     bit_of = dict(zip(hand, _BITS, strict=True))
     first, second, third, _ = [sum([bit_of[card] for card in group]) for group in partition.groups]
     return _ACTION_OF[first], _ACTION_OF[second], _ACTION_OF[third]

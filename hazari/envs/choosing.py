@@ -12,9 +12,10 @@ from typing import Final, final
 import attrs
 
 from hazari.bots import Bot
+from hazari.cards import Card
 from hazari.combinations import Combination
 from hazari.deals import Deal, Seat
-from hazari.envs.actions import ACTIONS, Actions, Choices, actions_of, choices_of
+from hazari.envs.actions import ACTIONS, Actions, actions_of, choices_of, partition_of, taken
 from hazari.errors import ActionError, Reason
 from hazari.partitions import Partition
 from hazari.rounds import Round
@@ -67,12 +68,16 @@ class Choosing:
         return waiting[0] if waiting else None
 
     @property
-    def choices(self) -> Choices:
-        """The choices that the hand of the seat in turn has.
+    def hand(self) -> tuple[Card, ...]:
+        """The hand of the seat in turn, highest index first.
 
         Raises:
             ActionError: if the round is finished.
         """
+        return self._round.deal.hands[self._in_turn]
+
+    @property
+    def _in_turn(self) -> Seat:
         turn = self.turn
         if turn is None:
             raise ActionError(
@@ -81,30 +86,35 @@ class Choosing:
                 phase=Phase.FINISHED,
                 rule="R3.5",
             )
-        return choices_of(self._round.deal.hands[turn])
+        return turn
 
     @property
     def legal(self) -> Actions:
         """The actions that the seat in turn may choose, in ascending order; empty when finished."""
-        return () if self.turn is None else self.choices.legal(*self.chosen)
+        return () if self.turn is None else choices_of(self.hand).legal(*self.chosen)
 
     def mask(self, seat: Seat | int) -> bytes:
         """The legal actions of a seat as 286 bytes of 0 and 1: all 0 when it is not its turn."""
-        return self.choices.mask(*self.chosen) if seat == self.turn else bytes(ACTIONS)
+        return choices_of(self.hand).mask(*self.chosen) if seat == self.turn else bytes(ACTIONS)
 
-    def choose(self, action: int) -> Choosing:
+    def choose(self, action: int, *, trusted: bool = False) -> Choosing:
         """What follows when the seat in turn chooses a group; its third choice declares it ready (R3.4).
+
+        Args:
+            action: which group.
+            trusted: the action is known to be legal. Then a first or second group is not checked; the
+                partition always is.
 
         Raises:
             ActionError: if the round is finished.
             PartitionError: if no legal partition of the hand begins so (R3.1, R3.2).
         """
-        chosen = (*self.chosen, action)
-        choices = self.choices
+        hand, chosen = self.hand, (*self.chosen, action)
         if len(chosen) == 3:
             first, second, third = chosen
-            return self.declare(choices.partition(first, second, third))
-        choices.legal(*chosen)  # refuses what is not
+            return self.declare(partition_of(hand, first, second, third))
+        if not trusted:
+            choices_of(hand).legal(*chosen)  # refuses what is not
         return self._after(self._round, chosen)
 
     def declare(self, partition: Partition) -> Choosing:
@@ -114,8 +124,8 @@ class Choosing:
             ActionError: if the round is finished.
             PartitionError: if the partition is not one of the seat's hand (R3.1).
         """
-        table = self._round.copy()
-        table.declare(self.turn if self.turn is not None else table.dealer.right, partition)
+        table = self.round
+        table.declare(self._in_turn, partition)
         if table.phase is not Phase.ARRANGING:
             table.play_out()
         return self._after(table, ())
@@ -173,8 +183,8 @@ def bot_action(choosing: Choosing, bot: Bot) -> int:
     >>> bot_action(choosing, GreedyBot()) in choosing.legal
     True
     """
-    choices, chosen = choosing.choices, choosing.chosen
+    hand, chosen = choosing.hand, choosing.chosen
     actions = actions_of(bot.arrange(choosing.view(choosing.turn)))
     if actions[: len(chosen)] == chosen:
         return actions[len(chosen)]
-    return max(choosing.legal, key=lambda action: Combination.of(choices.cards(action)))
+    return max(choosing.legal, key=lambda action: Combination.of(taken(hand, action)))

@@ -13,7 +13,8 @@ cards when all are dealt: until then nobody sees any.
 >>> state = game.new_initial_state()
 >>> while state.is_chance_node():
 ...     state.apply_action(state.chance_outcomes()[0][0])
->>> state
+>>> state, len(state.legal_actions())
+(<Choosing: A to choose group 1>, 76)
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import Any, Final, final
 from hazari.bots import Bot, RandomBot
 from hazari.cards import DECK, spelled
 from hazari.deals import Deal, Seat, seat_of
-from hazari.envs.actions import ACTIONS, Actions, actions_of
+from hazari.envs.actions import ACTIONS, Actions, actions_of, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
 from hazari.envs.observations import PARTS, described, observation
 
@@ -102,7 +103,8 @@ class HazariState(pyspiel.State):
     """A state of the game: the cards dealt so far, then a `Choosing`, kept as `choosing`.
 
     OpenSpiel calls the methods with an underscore; a user calls `legal_actions`, `apply_action` and
-    so on as for any game. `apply_action` refuses an illegal choice with a `PartitionError`.
+    so on as for any game. As in OpenSpiel's own games, `apply_action` trusts its caller; what is illegal
+    is refused with a `PartitionError` when the hand is declared.
     """
 
     def __init__(self, game: HazariGame) -> None:
@@ -133,7 +135,7 @@ class HazariState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.choosing is not None:
-            self.choosing = self.choosing.choose(action)
+            self.choosing = self.choosing.choose(action, trusted=True)
             return
         self.dealt = (*self.dealt, action)
         if len(self.dealt) == len(DECK):
@@ -144,7 +146,7 @@ class HazariState(pyspiel.State):
         if player == pyspiel.PlayerId.CHANCE or self.choosing is None:
             return f"Deal {DECK[action]}"
         name = _GROUP_NAMES[len(self.choosing.chosen)]
-        return f"{name} {spelled(self.choosing.choices.cards(action))}"
+        return f"{name} {spelled(taken(self.choosing.hand, action))}"
 
     def returns(self) -> list[float]:
         """By player its points less 90; all 0 until the round is finished (R6.3)."""
@@ -165,7 +167,8 @@ class HazariState(pyspiel.State):
             bot: how the others arrange their hands; by default at random, each partition as likely.
         """
         if self.is_terminal():
-            return self.clone()
+            twin: HazariState = self.clone()
+            return twin
         seat, choosing = seat_of(player_id), self.choosing
         order = self.dealer.right.round_table
         known = (
@@ -199,6 +202,11 @@ class HazariState(pyspiel.State):
         choosing = self.choosing
         lines = [described(choosing.view(seat), choosing.own(seat), public=False) for seat in Seat]
         return "\n".join([*lines, described(choosing.view(None), private=False)])
+
+    def __repr__(self) -> str:
+        return (
+            f"<HazariState: {len(self.dealt)} cards dealt>" if self.choosing is None else repr(self.choosing)
+        )
 
 
 @final
@@ -258,7 +266,12 @@ class BotPolicy(policy.Policy):
         bot: one that arranges the same hand the same way each time, as all that ship do.
 
     >>> from hazari import ExpertBot
-    >>> expert = BotPolicy(pyspiel.load_game("python_hazari"), ExpertBot())
+    >>> game = pyspiel.load_game("python_hazari")
+    >>> state = game.new_initial_state()
+    >>> while state.is_chance_node():
+    ...     state.apply_action(state.chance_outcomes()[0][0])
+    >>> max(BotPolicy(game, ExpertBot()).action_probabilities(state).values())
+    1.0
     """
 
     def __init__(self, game: pyspiel.Game, bot: Bot) -> None:
@@ -278,7 +291,8 @@ class BotPolicy(policy.Policy):
 class BotEvaluator(mcts.Evaluator):
     """Values states for OpenSpiel's searches, MCTS and IS-MCTS: a bot plays the rest for all players.
 
-    Quicker and sharper than random rollouts. All actions have the same prior.
+    Quicker and sharper than random rollouts, since a bot arranges a whole hand at once. All actions
+    have the same prior.
 
     Args:
         bot: one that arranges the same hand the same way each time, as all that ship do.

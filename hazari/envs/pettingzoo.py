@@ -5,7 +5,9 @@ its first, second and third group in turn: one of 286 actions, the legal ones in
 `"action_mask"`. After the twelfth choice the round is played out, and each agent's reward is its
 points less 90, so that the four rewards add up to 0 (R6.3). An episode is one round.
 
->>> environment = env()
+Importing this module registers the environment: `pettingzoo.make("aec", "hazari_v0")`.
+
+>>> environment = pettingzoo.make("aec", "hazari_v0")
 >>> environment.reset(seed=1)
 >>> for agent in environment.agent_iter():
 ...     seen, reward, termination, truncation, info = environment.last()
@@ -30,7 +32,7 @@ from hazari.bots import Bot
 from hazari.cards import spelled
 from hazari.deals import Deal, Seat, seat_of
 from hazari.display import table
-from hazari.envs.actions import ACTIONS
+from hazari.envs.actions import ACTIONS, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
 from hazari.envs.observations import SIZE, observation
 from hazari.views import View
@@ -83,7 +85,7 @@ class raw_env(pettingzoo.AECEnv, EzPickle):  # noqa: N801  # the name that Petti
     Seat A, dealer D, ARRANGING
     """
 
-    metadata = {  # noqa: RUF012  # as their base class has it
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as their base class has it
         "name": "hazari_v0",
         "render_modes": ["human", "ansi"],
         "is_parallelizable": False,
@@ -158,7 +160,7 @@ class raw_env(pettingzoo.AECEnv, EzPickle):  # noqa: N801  # the name that Petti
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        choosing = self.choosing.choose(index(action))
+        choosing = self.choosing.choose(index(action))  # type: ignore[arg-type]  # refuses None
         self._cumulative_rewards[agent] = 0
         self._show(choosing)
         if choosing.turn is None:
@@ -204,7 +206,7 @@ class raw_env(pettingzoo.AECEnv, EzPickle):  # noqa: N801  # the name that Petti
         turn = self.choosing.turn
         lines = [table(self.choosing.view(turn))]
         if turn is not None:
-            groups = [spelled(self.choosing.choices.cards(action)) for action in self.choosing.chosen]
+            groups = [spelled(taken(self.choosing.hand, action)) for action in self.choosing.chosen]
             lines.append(f"Groups so far: {' / '.join(groups) or '-'}")
         text = "\n".join(lines)
         if self.render_mode == "ansi":
@@ -241,3 +243,6 @@ class BotPolicy:
         if environment.terminations[environment.agent_selection]:
             return None
         return bot_action(environment.unwrapped.choosing, self.bot)
+
+
+pettingzoo.register("aec", "hazari_v0", entry_point=env)

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hazari import Deal, DealError, PartitionError, legal_partitions
-from hazari.envs.actions import ACTIONS, THREES, Choices, actions_of, choices_of
+from hazari.envs.actions import ACTIONS, THREES, Choices, actions_of, choices_of, partition_of, taken
 from tests import oracle
 from tests.oracle import plain
 from tests.strategies import Hand, hands, partitions
@@ -37,7 +37,7 @@ def test_an_action_is_three_places_of_the_hand() -> None:
     assert sorted(THREES) == list(THREES) == list(combinations(range(13), 3))
     choices = Choices(EXAMPLE)
     assert choices.hand == tuple(sorted(choices.hand, reverse=True))
-    assert [choices.hand.index(card) for card in choices.cards(17)] == list(THREES[17])
+    assert [choices.hand.index(card) for card in taken(choices.hand, 17)] == list(THREES[17])
 
 
 @pytest.mark.parametrize("hand", SEEDED, ids=range(len(SEEDED)))
@@ -76,7 +76,7 @@ def test_nasty_hands_have_no_dead_ends(hand: Hand) -> None:
     ways = paths(choices)
     assert len(set(ways)) == len(ways) == len(legal_partitions(hand))
     for way in ways[:: max(1, len(ways) // 50)]:
-        assert actions_of(choices.partition(*way)) == way
+        assert actions_of(partition_of(choices.hand, *way)) == way
 
 
 @given(partitions())
@@ -86,7 +86,7 @@ def test_every_partition_is_three_legal_actions(partition: object) -> None:
     assert first in choices.legal()
     assert second in choices.legal(first)
     assert third in choices.legal(first, second)
-    assert choices.partition(first, second, third) == partition
+    assert partition_of(choices.hand, first, second, third) == partition
 
 
 @given(hands(), st.tuples(*[st.integers(-1, 290)] * 3))
@@ -103,7 +103,7 @@ def test_what_is_not_legal_is_refused(hand: Hand, actions: tuple[int, int, int])
             choices.mask(first, second)
     elif third in range(ACTIONS) and third not in choices.legal(first, second):
         with pytest.raises(PartitionError):
-            choices.partition(first, second, third)
+            partition_of(choices.hand, first, second, third)
 
 
 def test_the_order_in_which_one_asks_does_not_matter() -> None:

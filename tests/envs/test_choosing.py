@@ -25,7 +25,7 @@ from hazari import (
     Seat,
     settle,
 )
-from hazari.envs.actions import ACTIONS, Actions, actions_of
+from hazari.envs.actions import ACTIONS, Actions, actions_of, partition_of
 from hazari.envs.choosing import Choosing, bot_action
 from hazari.envs.observations import PARTS, SIZE, described, observation
 from tests.strategies import deals
@@ -64,7 +64,7 @@ def test_it_is_a_round_move_for_move(dealt: object, dealer: Seat, seed: int) -> 
         ] * (3 - number // 3)
         chosen.append(action)
         if len(chosen) == 3:
-            partitions[seat] = choosing.choices.partition(*chosen)
+            partitions[seat] = partition_of(choosing.hand, *chosen)
             table.declare(seat, partitions[seat])
             if table.phase is Phase.COMPARING:
                 table.play_out()
@@ -104,10 +104,13 @@ def test_refusals() -> None:
     with pytest.raises(PartitionError):
         second.choose(choosing.legal[0])
     *_, (last, _) = play(choosing)
-    for call in (lambda: last.choose(0), lambda: last.choices, lambda: bot_action(last, GreedyBot())):
+    for call in (lambda: last.choose(0), lambda: last.hand, lambda: bot_action(last, GreedyBot())):
         with pytest.raises(ActionError) as caught:
             call()
         assert caught.value.reason is Reason.WRONG_PHASE
+    trusting = choosing.choose(illegal, trusted=True).choose(choosing.legal[0], trusted=True)
+    with pytest.raises(PartitionError):
+        trusting.choose(choosing.legal[1], trusted=True)
     with pytest.raises(ActionError):
         last.declare(GreedyBot().arrange(last.view(0)))
     assert last.legal == ()
