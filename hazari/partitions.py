@@ -340,3 +340,20 @@ class Partition:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Partition, (self.groups,)
+
+
+def trusted_group(cards: tuple[Card, ...], combination: Combination) -> Group:
+    """The group of cards that a search has laid: highest index first, with what they are worth."""
+    group = object.__new__(Group)
+    _set(group, "cards", cards)
+    _set(group, "combination", combination)
+    _set(group, "points", sum([card.points for card in cards]))
+    _set(group, "_mask", sum([1 << card.index for card in cards]))
+    return group
+
+
+def trusted_partition(groups: tuple[Group, Group, Group, Group]) -> Partition:
+    """The partition that a search has found to be legal."""
+    partition = object.__new__(Partition)
+    _set(partition, "groups", groups)
+    return partition

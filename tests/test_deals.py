@@ -104,7 +104,7 @@ def golden_seed(entry: dict[str, Any]) -> int | str | bytes:
     return bytes.fromhex(entry["hex"]) if "hex" in entry else entry["seed"]
 
 
-# --- R1, seats ------------------------------------------------------------------------------------------
+# --- R1, seats -----------------------------------------------------------------------------------------
 
 
 def test_r1_1_four_seats_named_in_playing_order() -> None:
@@ -141,7 +141,7 @@ def test_what_is_no_int_is_no_seat(taker: Callable[[Any], object], seat: Any) ->
         taker(seat)
 
 
-# --- R2.1, the whole pack, 13 cards each -----------------------------------------------------------------
+# --- R2.1, the whole pack, 13 cards each ---------------------------------------------------------------
 
 
 @given(deals())
@@ -187,7 +187,7 @@ def test_r2_1_seat_d_deals_unless_told_otherwise() -> None:
     assert DECK[0] in Deal.from_pack(DECK).hands[Seat.A]
 
 
-# --- errors ----------------------------------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------------
 
 TWELVE, FOURTEEN = SPADES[:12], (*SPADES, DECK[0])
 TWICE = (*SPADES[:12], SPADES[0])
@@ -249,7 +249,7 @@ def test_what_is_no_cards_is_a_type_error(wrong: Any) -> None:
         Deal.from_pack(wrong)
 
 
-# --- the numbers of all deals ----------------------------------------------------------------------------
+# --- the numbers of all deals --------------------------------------------------------------------------
 
 
 def test_there_are_as_many_indices_as_ways_to_deal() -> None:
@@ -334,7 +334,7 @@ def test_random_deals_differ_and_leave_the_global_generator_alone() -> None:
     assert random.getstate() == before
 
 
-# --- seeds -----------------------------------------------------------------------------------------------
+# --- seeds ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", [1, 0, -1, 10**400])
@@ -371,7 +371,7 @@ def test_an_int_too_long_to_be_written_is_no_seed() -> None:
         Deal.from_seed(10**5000)
 
 
-# --- frozen: these may never change ------------------------------------------------------------------------
+# --- frozen: these may never change --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("entry", GOLDEN["from_seed"], ids=lambda entry: ascii(golden_seed(entry)))
@@ -399,7 +399,7 @@ def test_the_golden_deals_are_ten_and_ten_and_reach_both_ends_and_rejected_block
     assert {entry["blocks_rejected"] for entry in GOLDEN["from_seed"]} > {0, 1}
 
 
-# --- secrets -----------------------------------------------------------------------------------------------
+# --- secrets -------------------------------------------------------------------------------------------
 
 
 @given(indices, indices)

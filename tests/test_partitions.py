@@ -403,21 +403,23 @@ def test_r3_1_text_with_another_number_of_groups(text: str, number: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "position"),
+    ("text", "piece", "position"),
     [
-        ("AsAhAd/KhQhXX/9c8d7s/5d5c2d2c", 11),
-        ("AsAhAd/Kh Qh, XX/9c8d7s", 14),
-        ("AsAhAd/KhQhJ/h9c8d7s", 11),  # a card does not go on behind the stroke
-        ("AsAhAd,/KhQhJh", 6),
-        ("/ ,", 2),
-        ("X", 0),
+        ("AsAhAd/KhQhXX/9c8d7s/5d5c2d2c", "XX", 11),
+        ("AsAhAd/Kh Qh, XX/9c8d7s", "XX", 14),
+        ("AsAhAd/KhQhJ/h9c8d7s", "J", 11),  # a card does not go on behind the stroke
+        ("AsAhAd,/KhQhJh", ",", 6),
+        ("/ ,", ",", 2),
+        ("X", "X", 0),
     ],
 )
-def test_the_position_of_what_is_no_card_is_that_in_the_whole_text(text: str, position: int) -> None:
+def test_the_position_of_what_is_no_card_is_that_in_the_whole_text(
+    text: str, piece: str, position: int
+) -> None:
     with pytest.raises(NotationError) as caught:
         Partition.parse(text)
     assert (caught.value.text, caught.value.position) == (text, position)
-    assert f"at position {position}" in str(caught.value)
+    assert f"got '{piece}' at position {position}" in str(caught.value)
 
 
 @pytest.mark.parametrize("wrong", [None, 5, b"AsAhAd/KhQhJh/9c8d7s/5d5c2d2c", GOOD, Partition.of(*GOOD)])

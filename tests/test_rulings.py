@@ -21,7 +21,7 @@ from tests.strategies import Hand, plays
 WORKED_EXAMPLE = ("Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h")
 
 
-# --- the worked example of RULES.md ---------------------------------------------------------------------
+# --- the worked example of RULES.md --------------------------------------------------------------------
 
 
 def test_r5_4_worked_example() -> None:
@@ -56,7 +56,7 @@ def test_the_repr_is_one_line_that_tells_the_outcome() -> None:
     assert told == "<Ruling: 4 wins 80 points, Run 9-8-7 ties with 2, played later (R5.4)>"
 
 
-# --- the rules ------------------------------------------------------------------------------------------
+# --- the rules -----------------------------------------------------------------------------------------
 
 
 @given(plays())
@@ -171,7 +171,7 @@ def test_every_reason_ends_in_its_rule(groups: tuple[Hand, ...]) -> None:
     assert (ruling.rule == "R5.4") == (len(ruling.best) > 1)
 
 
-# --- names ------------------------------------------------------------------------------------------------
+# --- names ---------------------------------------------------------------------------------------------
 
 
 @given(plays())
@@ -193,7 +193,7 @@ def test_names_are_text(names: Any) -> None:
         judge("Kh Jh 8h", "9c 8d 7s", names=names)
 
 
-# --- errors -------------------------------------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
