@@ -5,6 +5,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+
 import nox
 
 nox.needs_version = ">=2025.2.9"
@@ -15,6 +19,23 @@ nox.options.sessions = ["lint", "types", "tests", "lowest"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 PYTHONS = nox.project.python_versions(PROJECT)
+
+
+def select_all_of_pyenv() -> None:
+    """Lets pyenv answer for every version it has: it hides those that are not selected."""
+    if not shutil.which("pyenv"):
+        return
+
+    def asked(*words: str) -> list[str]:
+        answer = subprocess.run(["pyenv", *words], capture_output=True, text=True, check=False)
+        return answer.stdout.replace(":", " ").split()
+
+    selected = asked("version-name")  # stays first, so that plain `python` is the same as before
+    others = [version for version in asked("versions", "--bare") if version not in selected]
+    os.environ["PYENV_VERSION"] = ":".join([*selected, *others])
+
+
+select_all_of_pyenv()
 
 
 def install(session: nox.Session, *groups: str, package: str = ".") -> None:

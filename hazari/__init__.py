@@ -9,6 +9,17 @@
 4 wins 80 points: Run 9-8-7 ties with 2, played later (R5.4)
 """
 
+from hazari import records
+from hazari.arrangements import (
+    LegalPartitions,
+    Outlook,
+    best_partition,
+    legal_partitions,
+    outlook,
+    strongest_first,
+    undominated_partitions,
+)
+from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
 from hazari.cards import DECK, Card, CardsLike, Rank, Suit, parse_cards
 from hazari.combinations import COMBINATIONS, Category, Combination
 from hazari.comparisons import Comparison, RoundResult, settle
@@ -16,6 +27,7 @@ from hazari.deals import Deal, Seat
 from hazari.display import table
 from hazari.errors import (
     ActionError,
+    BotError,
     CombinationError,
     DealError,
     FieldError,
@@ -27,10 +39,13 @@ from hazari.errors import (
     RecordError,
     ScoreError,
 )
+from hazari.fields import EXPERT_FIELD, Field
 from hazari.matches import Match, MatchResult, complete_scores
 from hazari.partitions import Group, Partition, Problem, partition_problems
 from hazari.rounds import Round
 from hazari.rulings import Ruling, judge
+from hazari.standings import Estimate, Standings
+from hazari.tournaments import play_match, play_round, tournament
 from hazari.views import Action, Declare, Expose, Phase, View
 
 __version__ = "0.1.0"
@@ -38,8 +53,11 @@ __version__ = "0.1.0"
 __all__ = [
     "COMBINATIONS",
     "DECK",
+    "EXPERT_FIELD",
     "Action",
     "ActionError",
+    "Bot",
+    "BotError",
     "Card",
     "CardsLike",
     "Category",
@@ -49,18 +67,25 @@ __all__ = [
     "Deal",
     "DealError",
     "Declare",
+    "Estimate",
+    "ExpertBot",
     "Expose",
+    "Field",
     "FieldError",
+    "GreedyBot",
     "Group",
     "HazariError",
+    "LegalPartitions",
     "Match",
     "MatchResult",
     "NotationError",
+    "Outlook",
     "Partition",
     "PartitionError",
     "Phase",
     "Problem",
     "ProblemCode",
+    "RandomBot",
     "Rank",
     "Reason",
     "RecordError",
@@ -69,13 +94,23 @@ __all__ = [
     "Ruling",
     "ScoreError",
     "Seat",
+    "Standings",
     "Suit",
     "View",
     "__version__",
+    "best_partition",
     "complete_scores",
     "judge",
+    "legal_partitions",
+    "outlook",
     "parse_cards",
     "partition_problems",
+    "play_match",
+    "play_round",
+    "records",
     "settle",
+    "strongest_first",
     "table",
+    "tournament",
+    "undominated_partitions",
 ]

@@ -9,6 +9,10 @@ from typing import Final
 
 import attrs
 
+from hazari._play import play, play_arguments
+from hazari._text import columns
+from hazari._tournament_command import run_tournament, tournament_arguments
+from hazari.arrangements import best_partition, outlook, strongest_first, undominated_partitions
 from hazari.cards import Card
 from hazari.deals import Deal, Seat
 from hazari.display import table
@@ -144,14 +148,74 @@ def _deal(options: argparse.Namespace) -> int:
     return 0
 
 
+def _arrange_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("hand", nargs="+", metavar="CARDS", help="the 13 cards of a hand")
+    parser.add_argument(
+        "--undominated",
+        action="store_true",
+        help="also every partition that no other beats in all four groups",
+    )
+    _symbols(parser)
+    _json(parser)
+
+
+def _arrange(options: argparse.Namespace) -> int:
+    hand = " ".join(options.hand)
+    best, greedy = best_partition(hand), strongest_first(hand)
+    others = undominated_partitions(hand) if options.undominated else ()
+    if options.json:
+        described: dict[str, object] = {"best": _outlook_json(best), "strongest_first": _outlook_json(greedy)}
+        if options.undominated:
+            described["undominated"] = [_outlook_json(partition) for partition in others]
+        _print_json(described)
+        return 0
+    print(f"Best:\n{_outlook_text(best, options.spec)}")
+    print(
+        f"\nStrongest first{', the same' if greedy == best else ''}:\n{_outlook_text(greedy, options.spec)}"
+    )
+    if options.undominated:
+        print(f"\nUndominated, {len(others)}:")
+        rows = [(format(partition, options.spec), f"{outlook(partition).points:.1f}") for partition in others]
+        print("\n".join(columns([("partition", "expected points"), *rows])))
+    return 0
+
+
+def _outlook_text(partition: Partition, spec: str) -> str:
+    seen = outlook(partition)
+    rows = [
+        (
+            str(number),
+            format(group, spec),
+            str(group.combination),
+            f"{group.points} points",
+            f"wins {chance:.0%}",
+        )
+        for number, (group, chance) in enumerate(zip(partition.groups, seen.chances, strict=True), 1)
+    ]
+    return "\n".join([*columns(rows), f"expected: {seen.points:.1f} points of 360"])
+
+
+def _outlook_json(partition: Partition) -> dict[str, object]:
+    seen = outlook(partition)
+    return {
+        "partition": str(partition),
+        "points": seen.points,
+        "chances": list(seen.chances),
+        "pots": list(seen.pots),
+    }
+
+
+def _play_arguments(parser: argparse.ArgumentParser) -> None:
+    play_arguments(parser)
+    _symbols(parser)
+
+
 def _demo_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", default="1", help="any text; another one gives another match (default: 1)")
     _symbols(parser)
 
 
 def _demo(options: argparse.Namespace) -> int:
-    from hazari.arrangements import best_partition
-
     print("A ruling. Four players expose these groups, one after another:\n")
     print(format(judge(*WORKED_EXAMPLE, names="ABCD"), options.spec))
     print("\nA match. All four seats play the partition with the most expected points.")
@@ -198,6 +262,33 @@ COMMANDS: Final = (
         ("deal", "deal --seed 1 --unicode", "deal --seed 1 --json"),
         _deal_arguments,
         _deal,
+    ),
+    Command(
+        "arrange",
+        "tell the best partition of a hand, with its chances, and the strongest-first one beside it",
+        (
+            'arrange "As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"',
+            'arrange --undominated --json "AsAhAdKhQhJh9c8d7s5c5d2c2d"',
+        ),
+        _arrange_arguments,
+        _arrange,
+    ),
+    Command(
+        "play",
+        "play a match in the terminal against three bots",
+        ("play", "play --bots greedy --seed 1 --file match.json"),
+        _play_arguments,
+        play,
+    ),
+    Command(
+        "tournament",
+        "let four bots play many rounds, and tell how they stand",
+        (
+            "tournament --bots expert,greedy,greedy,greedy --rounds 3200 --jobs 2",
+            "tournament --bots my_bot:make,expert,expert,random --json",
+        ),
+        tournament_arguments,
+        run_tournament,
     ),
     Command(
         "demo",

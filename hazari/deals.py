@@ -78,11 +78,13 @@ def seat_of(seat: Seat | int) -> Seat:
 
 
 Hand = tuple[Card, ...]
+Seed = int | str | bytes
 
 DEALS: Final = factorial(52) // factorial(13) ** 4  # R2.1: some 2 to the power of 95.4
 _SECOND: Final = comb(39, 13)
 _THIRD: Final = comb(26, 13)
-_SEED_BYTES: Final = 12  # 96 bits: the smallest whole number of bytes that can tell all deals apart
+_DRAWN_BYTES: Final = 12  # 96 bits: the smallest whole number of bytes that can tell all deals apart
+_DRAWN: Final = 1 << 8 * _DRAWN_BYTES
 
 
 @final
@@ -176,7 +178,7 @@ class Deal:
         return deal
 
     @classmethod
-    def from_seed(cls, seed: int | str | bytes) -> Deal:
+    def from_seed(cls, seed: Seed) -> Deal:
         """A repeatable deal: the same for the same seed on every Python and platform, for ever.
 
         A seed can be guessed, so this is for tests, bots and puzzles; deal to people with `random`.
@@ -187,14 +189,7 @@ class Deal:
         >>> Deal.from_seed(1) == Deal.from_seed("1") == Deal.from_seed(b"1")
         True
         """
-        from hashlib import shake_256  # as in `random`
-
-        start = b"hazari deal 1:" + _seed_bytes(seed)
-        for block in count():  # each block of 96 bits is a deal's index with a chance of two thirds
-            index = int.from_bytes(shake_256(b"%d:" % block + start).digest(_SEED_BYTES), "big")
-            if index < DEALS:
-                return cls.from_index(index)
-        raise AssertionError("count() ends never")  # pragma: no cover
+        return cls.from_index(drawn(b"hazari deal 1", seed, DEALS))
 
     @classmethod
     def from_pack(cls, cards: CardsLike, *, dealer: Seat | int = Seat.D) -> Deal:
@@ -264,15 +259,33 @@ def _ranked(hand: Hand, pack: list[Card]) -> int:
     return rank
 
 
-def _seed_bytes(seed: int | str | bytes) -> bytes:
+def seed_bytes(seed: Seed) -> bytes:
+    """A seed as bytes; 1, "1" and b"1" are one seed.
+
+    Raises:
+        DealError: if it is an int of more than 4300 digits, which Python refuses to write.
+        TypeError: if it is no int, text or bytes.
+    """
     if isinstance(seed, bytes):
         return seed
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise TypeError(f"expected a seed as int, str or bytes, got {shown(seed)}")
     try:
         return str(seed).encode("utf-8", "surrogatepass")
-    except ValueError as error:  # Python refuses to write an int of more than some thousand digits
+    except ValueError as error:
         raise DealError("expected a seed of at most 4300 digits") from error
+
+
+def drawn(label: bytes, seed: Seed, below: int) -> int:
+    """A number from 0 to `below` - 1, each as likely, that follows from the label and the seed for ever."""
+    from hashlib import shake_256  # as in `random`
+
+    start = label + b":" + seed_bytes(seed)
+    for block in count():  # a number beyond the last whole multiple of `below` would favour some
+        number = int.from_bytes(shake_256(b"%d:" % block + start).digest(_DRAWN_BYTES), "big")
+        if number < _DRAWN - _DRAWN % below:
+            return number % below
+    raise AssertionError("count() ends never")  # pragma: no cover
 
 
 def seats_named(seats: Iterable[Seat]) -> str:

@@ -12,6 +12,7 @@ from hazari.deals import Deal, Seat, seats_named
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rulings import Ruling
+from hazari.standings import Standings
 from hazari.views import View
 
 __all__ = ["table"]
@@ -22,7 +23,8 @@ def table(x: object, *, spec: str = "") -> str:
     """`x` as aligned text, without a line break at the end.
 
     Args:
-        x: a Partition, Group, hand (any cards), Ruling, Comparison, RoundResult, Deal, View or Match.
+        x: a Partition, Group, hand (any cards), Ruling, Comparison, RoundResult, Deal, View, Match or
+            Standings.
             A Deal shows all four hands.
         spec: `"u"` for suit symbols; plain ASCII by default.
 
@@ -124,3 +126,8 @@ def _(x: View, *, spec: str = "") -> str:
     header = ("", *map(str, Seat))
     lines += "", *columns([header, ("points", *x.points), ("totals", *x.totals)])
     return "\n".join(lines)
+
+
+@table.register
+def _(x: Standings, *, spec: str = "") -> str:  # noqa: ARG001  # standings have no cards
+    return str(x)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # names for the type checker only: at run time this module im
 
 __all__ = [
     "ActionError",
+    "BotError",
     "CombinationError",
     "DealError",
     "FieldError",
@@ -223,6 +224,30 @@ class ActionError(HazariError):
         self.reason = reason
         self.seat = seat
         self.phase = phase
+
+
+class BotError(HazariError):
+    """A bot that raised, or returned no partition of its hand (R3.1).
+
+    Attributes:
+        seat: where it sat.
+
+    >>> from hazari import Deal, GreedyBot, play_round
+    >>> class Lazy:
+    ...     def arrange(self, view):
+    ...         return None
+    ...     def __repr__(self):
+    ...         return "Lazy()"
+    >>> try:
+    ...     play_round([GreedyBot(), Lazy(), GreedyBot(), GreedyBot()], Deal.from_seed(1))
+    ... except BotError as error:
+    ...     print(error)
+    Lazy() in seat B returned None, which is no Partition (R3.1)
+    """
+
+    def __init__(self, message: str = "", *, seat: Seat | None = None, rule: str | None = None) -> None:
+        super().__init__(message, rule=rule)
+        self.seat = seat
 
 
 class ScoreError(HazariError):

@@ -21,8 +21,10 @@ import hazari
 from hazari import errors
 from hazari.cards import DECK, Card, Rank, Suit, parse_cards
 from hazari.combinations import COMBINATIONS, Category, Combination
+from hazari.deals import Seat
 from hazari.errors import (
     ActionError,
+    BotError,
     CombinationError,
     DealError,
     FieldError,
@@ -74,6 +76,7 @@ ERRORS: Final[list[HazariError]] = [
     DealError("words", rule="R2.1"),
     FieldError("words"),
     ActionError("words", reason=Reason.ALREADY_READY, rule="R3.4"),
+    BotError("words", seat=Seat.B, rule="R3.1"),
     ScoreError("words", points=(5, 355), rule="R6.3"),
     RecordError("words", where="rounds[2]"),
 ]

@@ -1,0 +1,223 @@
+"""A match in the terminal against three bots."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from hazari import records
+from hazari.arrangements import best_partition, outlook
+from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
+from hazari.cards import Card, cards_of, spelled
+from hazari.deals import Deal, Seat
+from hazari.display import table
+from hazari.errors import HazariError
+from hazari.matches import Match
+from hazari.partitions import Group, Partition, partition_problems
+from hazari.rounds import Round
+from hazari.views import Phase, View
+
+__all__ = ["play", "play_arguments"]
+
+YOU: Final = Seat.A
+BOTS: Final[Mapping[str, Bot]] = {"expert": ExpertBot(), "greedy": GreedyBot(), "random": RandomBot("play")}
+HELP: Final = """\
+Type the four groups, strongest first, with / between them: As Ah Ad / Kh Qh Jh / 9c 8d 7s / 5c 5d 2c 2d
+Or one group at a time, its number first: 2 Kh Qh Jh. A group typed again replaces the old one.
+up      announce ready; the last group may be left out, the cards that remain go there
+hint    the best partition, with its chances
+show    your hand and your groups so far
+clear   take all groups back
+leave   stop; with --file the match goes on from there next time"""
+
+
+class _Leave(Exception):  # noqa: N818  # not an error: the player has had enough
+    """The player stops."""
+
+
+def play_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `hazari play`."""
+    parser.add_argument("--bots", choices=sorted(BOTS), default="expert", help="how strong (default: expert)")
+    parser.add_argument("--seed", help="any text, for deals that can be repeated; by default they are random")
+    parser.add_argument(
+        "--file",
+        type=Path,
+        metavar="FILE",
+        help="keep the match in this file, and go on from it if it is there",
+    )
+
+
+def play(options: argparse.Namespace) -> int:
+    """Runs `hazari play`."""
+    match = _loaded(options.file)
+    game = _Game(match, BOTS[options.bots], options.seed, options.file, options.spec)
+    _say(
+        f"You are seat {YOU}, against three {options.bots} bots, to {match.target} points. "
+        "Type help for help."
+    )
+    try:
+        while match.result is None:
+            game.round()
+    except _Leave:
+        kept = (
+            f"The match is in {options.file}."
+            if options.file
+            else "The match was not kept (--file keeps it)."
+        )
+        _say(f"\n{kept}")
+        return 0
+    _say(f"\n{table(match)}")
+    return 0
+
+
+def _loaded(file: Path | None) -> Match:
+    if file is None or not file.exists():
+        return Match()
+    loaded = records.loads(file.read_text(encoding="utf-8"))
+    if not isinstance(loaded, Match):
+        raise HazariError(f"expected a match in {file}, got a round")
+    return loaded
+
+
+def _say(text: str) -> None:
+    """Prints a paragraph a line, no wider than the terminal."""
+    width = shutil.get_terminal_size().columns
+    for line in text.splitlines():
+        print(line if len(line) <= width else textwrap.fill(line, max(width, 20), subsequent_indent="  "))
+
+
+def _asked(prompt: str) -> str:
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        raise _Leave from None
+
+
+@attrs.frozen
+class _Game:
+    match: Match
+    bot: Bot
+    seed: str | None
+    file: Path | None
+    spec: str
+
+    def round(self) -> None:
+        """Plays the open round, or deals a new one and plays that."""
+        played = self.match.round or self._dealt()
+        self._save()
+        _say(f"\n--- Round {len(self.match.scores) + 1}, dealer {played.dealer} ---\n")
+        if played.phase is Phase.ARRANGING:
+            partitions: dict[Seat, Partition] = {
+                seat: self.bot.arrange(played.view(seat)) for seat in played.to_act if seat is not YOU
+            }
+            partitions[YOU] = self._arranged(played.view(YOU))
+            for seat in played.to_act:
+                played.declare(seat, partitions[seat])
+        self._show(played)
+        self.match.record()
+        self._save()
+        _say(f"\n{table(self.match)}")
+
+    def _dealt(self) -> Round:
+        number = len(self.match.scores)
+        return self.match.new_round(
+            Deal.random() if self.seed is None else Deal.from_seed(f"play/{self.seed}/{number}")
+        )
+
+    def _show(self, played: Round) -> None:
+        result = played.play_out()
+        for number, comparison in enumerate(result.comparisons, 1):
+            if sys.stdin.isatty():
+                _asked("\nEnter shows the next comparison: ")
+            _say(f"\nComparison {number}")
+            _say(table(comparison, spec=self.spec))
+
+    def _save(self) -> None:
+        if self.file is None:
+            return
+        beside = self.file.with_name(self.file.name + ".new")
+        beside.write_text(records.dumps(self.match), encoding="utf-8")
+        os.replace(beside, self.file)  # never half a file, whenever the program is stopped
+
+    def _arranged(self, view: View) -> Partition:
+        """Talks with the player until a legal partition is announced."""
+        draft: dict[int, tuple[Card, ...]] = {}
+        self._print_hand(view, draft)
+        while True:
+            words = _asked("> ")
+            command = words.lower()
+            try:
+                if command in ("up", "ready"):
+                    partition = self._announced(view, draft)
+                    if partition is not None:
+                        return partition
+                elif command == "hint":
+                    self._hint(view)
+                elif command == "help":
+                    _say(HELP)
+                elif command in ("leave", "quit", "exit"):
+                    raise _Leave
+                elif command in ("show", "clear", ""):
+                    if command == "clear":
+                        draft.clear()
+                    self._print_hand(view, draft)
+                else:
+                    draft = _drafted(words, draft)
+                    self._print_hand(view, draft)
+            except HazariError as error:
+                _say(f"{error}. Type help for help.")
+
+    def _print_hand(self, view: View, draft: dict[int, tuple[Card, ...]]) -> None:
+        left = _left(view, draft)
+        if left:
+            _say(table(left, spec=self.spec))
+        for number, cards in sorted(draft.items()):
+            worth = (
+                f"  {Group(cards).combination}"
+                if len(cards) in (3, 4) and len({*cards}) == len(cards)
+                else ""
+            )
+            _say(f"{number + 1}: {spelled(cards, self.spec)}{worth}")
+        if not left and draft:
+            _say("Type up when you are ready.")
+
+    def _announced(self, view: View, draft: dict[int, tuple[Card, ...]]) -> Partition | None:
+        groups = [draft.get(number, ()) for number in range(4)]
+        if not groups[3]:
+            groups[3] = _left(view, draft)
+        problems = partition_problems(*groups, hand=view.hand)
+        for problem in problems:
+            _say(str(problem))
+        return None if problems else Partition(groups)
+
+    def _hint(self, view: View) -> None:
+        partition = best_partition(view.hand)
+        seen = outlook(partition)
+        _say(table(partition, spec=self.spec))
+        chances = ", ".join([f"{chance:.0%}" for chance in seen.chances])
+        _say(f"Chances to win the four comparisons: {chances}. Expected: {seen.points:.0f} points of 360.")
+
+
+def _left(view: View, draft: dict[int, tuple[Card, ...]]) -> tuple[Card, ...]:
+    used = {card for cards in draft.values() for card in cards}
+    return tuple([card for card in view.hand if card not in used])
+
+
+def _drafted(words: str, draft: dict[int, tuple[Card, ...]]) -> dict[int, tuple[Card, ...]]:
+    """The draft after the player has typed all groups, or one with its number first."""
+    if "/" in words:
+        if words.count("/") > 3:
+            raise HazariError(f"expected at most 4 groups, got {words.count('/') + 1}", rule="R3.1")
+        return {number: cards_of(part) for number, part in enumerate(words.split("/")) if part.strip()}
+    number, _, cards = words.partition(" ")
+    if number in ("1", "2", "3", "4") and cards.strip():
+        return draft | {int(number) - 1: cards_of(cards)}
+    raise HazariError("expected four groups with / between, or a number from 1 to 4 and its cards")

@@ -1,0 +1,147 @@
+"""`hazari tournament`: bots by name, workers, and progress while it runs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
+from hazari.errors import HazariError, shown
+from hazari.standings import Standings
+from hazari.tournaments import tournament
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["run_tournament", "tournament_arguments"]
+
+_PAUSE: Final = 5.0  # seconds between two plain lines of progress
+
+
+def tournament_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `hazari tournament`."""
+    parser.add_argument(
+        "--bots",
+        required=True,
+        metavar="BOT,BOT,BOT,BOT",
+        help="each expert, greedy, random, or module:factory for one of your own, called without arguments",
+    )
+    parser.add_argument("--rounds", type=int, default=1600, help="a multiple of 16 (default: 1600)")
+    parser.add_argument("--matches", type=int, help="matches to 1000 (default: one for every 64 rounds)")
+    parser.add_argument(
+        "--seed", default="1", help="any text; the same one gives the same deals (default: 1)"
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="worker processes (default: 1)")
+    parser.add_argument(
+        "--on-fault", choices=("stop", "forfeit"), default="stop", help="when a bot fails (default: stop)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+
+
+def run_tournament(options: argparse.Namespace) -> int:
+    """Runs `hazari tournament`; when interrupted, it prints the standings so far."""
+    names = [name.strip() for name in options.bots.split(",")]
+    bots = [_bot(name, place) for place, name in enumerate(names)]
+    if options.jobs < 1:
+        raise HazariError(f"expected 1 or more jobs, got {options.jobs}")
+    with _progress() as progress, _executor(options.jobs) as executor:
+        standings = tournament(
+            bots,
+            rounds=options.rounds,
+            matches=options.matches,
+            seed=options.seed,
+            names=[f"{place}: {name}" for place, name in enumerate(names, 1)],
+            on_fault=options.on_fault,
+            executor=executor,
+            progress=progress,
+        )
+    print(json.dumps(standings.to_json(), indent=2) if options.json else standings)
+    return 0 if standings.complete else 130
+
+
+def _bot(name: str, place: int) -> Bot:
+    match name:
+        case "expert":
+            return ExpertBot()
+        case "greedy":
+            return GreedyBot()
+        case "random":
+            return RandomBot(place)
+    module, colon, factory = name.partition(":")
+    if not colon:
+        raise HazariError(f"expected expert, greedy, random or module:factory, got {shown(name)}")
+    if os.getcwd() not in sys.path:  # where one's own module is, though the console script hides it
+        sys.path.insert(0, os.getcwd())
+    try:
+        made: object = getattr(import_module(module), factory)()
+    except Exception as error:
+        raise HazariError(f"cannot make the bot {shown(name)}: {type(error).__name__}: {error}") from error
+    if not isinstance(made, Bot):
+        raise HazariError(
+            f"expected {shown(name)} to make a bot with a method arrange(view), got {shown(made)}"
+        )
+    return made
+
+
+@contextmanager
+def _executor(jobs: int) -> Iterator[Executor | None]:
+    if jobs == 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # Processes that start afresh: forking beside the thread of a progress bar can hang.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Standings], None]]:
+    """A bar with the time left where rich is installed and somebody watches, else plain lines."""
+    try:
+        from rich.console import Console
+        from rich.progress import Progress
+    except ImportError:
+        yield _plain_lines()
+        return
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _plain_lines()
+        return
+    with Progress(console=console) as bar:
+        task = bar.add_task("playing")
+
+        def update(standings: Standings) -> None:
+            done, planned = _done(standings)
+            bar.update(task, completed=done, total=planned)
+
+        yield update
+
+
+def _plain_lines() -> Callable[[Standings], None]:
+    started = last = monotonic()
+
+    def update(standings: Standings) -> None:
+        nonlocal last
+        now = monotonic()
+        done, planned = _done(standings)
+        if now - last >= _PAUSE and done:
+            last = now
+            left = (now - started) * (planned - done) / done
+            print(f"{done / planned:.0%} played, {left:.0f} seconds left", file=sys.stderr)
+
+    return update
+
+
+def _done(standings: Standings) -> tuple[int, int]:
+    """How much is done, in rounds; a match, in all its seatings, takes about as long as 36 of them."""
+    planned = standings.planned_rounds + 36 * standings.planned_matches
+    return standings.rounds + 36 * standings.matches, planned

@@ -1,0 +1,310 @@
+"""Arranging a hand: every legal partition, the undominated ones, and the best one (R3)."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, final, overload
+
+import attrs
+
+from hazari import _search
+from hazari._search import RANKS, Code, Threes
+from hazari.cards import Card, CardsLike, spelled
+from hazari.combinations import COMBINATIONS
+from hazari.errors import shown
+from hazari.fields import EXPERT_FIELD, Field
+from hazari.partitions import Group, Partition, checked_hand, trusted_group, trusted_partition
+
+__all__ = [
+    "LegalPartitions",
+    "Outlook",
+    "best_partition",
+    "legal_partitions",
+    "outlook",
+    "strongest_first",
+    "undominated_partitions",
+]
+
+_SQUARE: Final = RANKS * RANKS
+
+
+@final
+class _Layer:
+    """Lays groups and partitions of one hand; a group that comes again is laid once."""
+
+    __slots__ = ("_groups", "_threes")
+
+    def __init__(self, threes: Threes) -> None:
+        self._threes = threes
+        self._groups: dict[int, Group] = {}
+
+    def partition(self, code: Code) -> Partition:
+        threes = self._threes
+        first, second, third = code
+        return trusted_partition(
+            (
+                self._group(threes.masks[first], threes.strengths[first]),
+                self._group(threes.masks[second], threes.strengths[second]),
+                self._group(threes.masks[third], threes.strengths[third]),
+                self._group(threes.rest(code)),
+            )
+        )
+
+    def _group(self, mask: int, strength: int | None = None) -> Group:
+        group = self._groups.get(mask)
+        if group is None:
+            if strength is None:
+                strength = self._threes.four(mask)
+            cards = tuple([card for place, card in enumerate(self._threes.cards) if mask >> place & 1])
+            group = self._groups[mask] = trusted_group(cards, COMBINATIONS[strength])
+        return group
+
+
+def _split(number: int) -> Code:
+    first, rest = divmod(number, _SQUARE)
+    second, third = divmod(rest, RANKS)
+    return first, second, third
+
+
+@final
+@attrs.frozen(init=False, repr=False)
+class LegalPartitions(Sequence[Partition]):
+    """All legal partitions of a hand, as `legal_partitions` gives them.
+
+    Attributes:
+        hand: the 13 cards, highest index first.
+    """
+
+    hand: tuple[Card, ...]
+    _threes: Threes = attrs.field(init=False, eq=False)
+    _codes: array[int] | None = attrs.field(init=False, eq=False)  # made when the first one is asked for
+
+    def __init__(self, hand: CardsLike) -> None:
+        cards = checked_hand(hand)
+        object.__setattr__(self, "hand", cards)
+        object.__setattr__(self, "_threes", Threes(cards))
+        object.__setattr__(self, "_codes", None)
+
+    def _listed(self) -> array[int]:
+        codes = self._codes
+        if codes is None:
+            codes = _search.legal(self._threes)
+            object.__setattr__(self, "_codes", codes)
+        return codes
+
+    def __len__(self) -> int:
+        return _search.count(self._threes) if self._codes is None else len(self._codes)
+
+    def __bool__(self) -> Literal[True]:
+        return True  # strongest first is always legal, so there is one
+
+    def __iter__(self) -> Iterator[Partition]:
+        layer = _Layer(self._threes)
+        for number in self._listed():
+            yield layer.partition(_split(number))
+
+    def __reversed__(self) -> Iterator[Partition]:
+        layer = _Layer(self._threes)
+        for number in reversed(self._listed()):
+            yield layer.partition(_split(number))
+
+    @overload
+    def __getitem__(self, index: int) -> Partition: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Partition, ...]: ...
+    def __getitem__(self, index: int | slice) -> Partition | tuple[Partition, ...]:
+        """The partition at `index`, or a tuple of those in a slice."""
+        layer = _Layer(self._threes)
+        if isinstance(index, slice):
+            return tuple([layer.partition(_split(number)) for number in self._listed()[index]])
+        return layer.partition(_split(self._listed()[index]))
+
+    def __contains__(self, partition: object) -> bool:
+        # Every Partition is legal, so it is one of these if it has these cards.
+        return isinstance(partition, Partition) and partition.cards == frozenset(self.hand)
+
+    def count(self, value: object) -> int:
+        """1 for a partition of the hand, or else 0."""
+        return int(value in self)
+
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """The place of a partition, by bisection.
+
+        Raises:
+            ValueError: if it is no partition of this hand, or not from `start` to before `stop`.
+        """
+        if isinstance(value, Partition) and value in self:
+            place_of = {card: place for place, card in enumerate(self.hand)}
+            rank_of = {mask: rank for rank, mask in enumerate(self._threes.masks)}
+            first, second, third = [
+                rank_of[sum([1 << place_of[card] for card in group])] for group in value.groups[:3]
+            ]
+            place = bisect_left(self._listed(), first * _SQUARE + second * RANKS + third)
+            if place in range(*slice(start, stop).indices(len(self))):
+                return place
+        raise ValueError(f"{shown(value)} is not among these partitions")
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal partitions of {spelled(self.hand)}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return LegalPartitions, (self.hand,)
+
+
+def legal_partitions(hand: CardsLike) -> Sequence[Partition]:
+    """Every legal partition of a hand, groups that tie in each order (R3).
+
+    Partitions are made only when asked for: `len` counts without them, `in` compares cards. Their
+    order: by the first group, then the second, then the third. The stronger group comes first, and of
+    groups that tie the one whose cards, highest index first, are higher in the first that differs. It
+    is the same however the hand was written, on every Python and platform. A slice is a tuple.
+
+    Args:
+        hand: 13 cards, in any order.
+
+    Raises:
+        DealError: if they are not 13, or a card stands twice (R2.1).
+        NotationError: if a text writes no card.
+
+    >>> partitions = legal_partitions("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")
+    >>> len(partitions)
+    26537
+    >>> partitions[0]
+    <Partition AsAhAd/KhQhJh/9c8d7s/5d5c2d2c>
+    >>> partitions.index(partitions[-1])
+    26536
+    """
+    return LegalPartitions(hand)
+
+
+def undominated_partitions(hand: CardsLike) -> tuple[Partition, ...]:
+    """The partitions that no other beats in strength: one for each undominated vector of strengths.
+
+    One partition dominates another if none of its four groups is weaker and one is stronger. This
+    looks at strength alone, not at the points that the groups carry.
+
+    Args:
+        hand: 13 cards, in any order.
+
+    Returns:
+        One partition for each undominated vector of four strengths, the first in the order of
+        `legal_partitions`; the one with the strongest first group first, then by the second, and so on.
+
+    Raises:
+        DealError: if they are not 13 different cards (R2.1).
+        NotationError: if a text writes no card.
+
+    >>> for partition in undominated_partitions("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"):
+    ...     print(partition)
+    AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
+    AsAhAd/KhQhJh/9c5c2c/8d7s5d2d
+    KhQhJh/9c8d7s/Ad5d2d/AsAh5c2c
+    """
+    threes = Threes(checked_hand(hand))
+    layer = _Layer(threes)
+    return tuple([layer.partition(code) for code in _search.frontier(threes)])
+
+
+def strongest_first(hand: CardsLike) -> Partition:
+    """The partition of which no other is ahead in the first group that differs in strength.
+
+    The strongest three of the hand, then the strongest three of what is left, and again: always legal
+    (R3.1, R3.2), seldom best. It is the first of `undominated_partitions`.
+
+    Args:
+        hand: 13 cards, in any order.
+
+    Raises:
+        DealError: if they are not 13 different cards (R2.1).
+        NotationError: if a text writes no card.
+
+    >>> print(strongest_first("2c 2d 5c 5d 7s 8d 9c Jh Qh Kh Ad Ah As"))
+    AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
+    """
+    threes = Threes(checked_hand(hand))
+    return _Layer(threes).partition(_search.strongest(threes))
+
+
+def best_partition(hand: CardsLike, *, field: Field = EXPERT_FIELD) -> Partition:
+    """The partition with the most expected points against `field`.
+
+    The search is exact: no legal partition has more `outlook(partition, field=field).points`. Of
+    those with equally many it is the first in the order of `legal_partitions`.
+
+    Args:
+        hand: 13 cards, in any order.
+        field: what the three rivals are likely to hold.
+
+    Raises:
+        DealError: if they are not 13 different cards (R2.1).
+        NotationError: if a text writes no card.
+
+    >>> print(best_partition("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"))
+    AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
+    """
+    worths = _worths(field)
+    threes = Threes(checked_hand(hand))
+    return _Layer(threes).partition(_search.best(threes, worths))
+
+
+@final
+@attrs.frozen(repr=False)
+class Outlook:
+    """What a partition can expect against a field.
+
+    Attributes:
+        points: expected points of the round, of 360 (R6.3).
+        chances: for each comparison the chance to win it, from 0 to 1.
+        pots: for each comparison the points that the three rivals' groups carry when it is won; its own
+            group's points come on top.
+    """
+
+    points: float
+    chances: tuple[float, float, float, float]
+    pots: tuple[float, float, float, float]
+
+    def __repr__(self) -> str:
+        chances = ", ".join([f"{chance:.0%}" for chance in self.chances])
+        return f"<Outlook: {self.points:.1f} points, chances {chances}>"
+
+
+def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
+    """What `partition` can expect against `field`.
+
+    Its points are the sum over the comparisons of the chance times the points of its own group and of
+    the pot. The pots of the field are scaled by (360 - points of the hand) / 270, since what is not in
+    this hand is in the rivals'.
+
+    Args:
+        partition: a partition.
+        field: what the three rivals are likely to hold.
+
+    >>> outlook(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
+    <Outlook: 199.8 points, chances 94%, 75%, 56%, 1%>
+    """
+    if not isinstance(partition, Partition):
+        raise TypeError(f"expected a Partition, got {shown(partition)}")
+    worths = _worths(field)
+    strengths = [group.combination.index for group in partition.groups]
+    points = [group.points for group in partition.groups]
+    scale = (360 - sum(points)) / 270
+    first, second, third, last = [
+        chances[strength] * own + gains[strength] * scale
+        for (chances, gains), strength, own in zip(worths, strengths, points, strict=True)
+    ]
+    chances = [row[strength] for row, strength in zip(field.chances, strengths, strict=True)]
+    pots = [row[strength] * scale for row, strength in zip(field.pots, strengths, strict=True)]
+    return Outlook(
+        first + second + third + last,  # not `sum`, which newer Pythons round otherwise than the search
+        (chances[0], chances[1], chances[2], chances[3]),
+        (pots[0], pots[1], pots[2], pots[3]),
+    )
+
+
+def _worths(field: Field) -> tuple[_search.Worth, _search.Worth, _search.Worth, _search.Worth]:
+    if not isinstance(field, Field):
+        raise TypeError(f"expected a Field, got {shown(field)}")
+    first, second, third, last = zip(field.chances, field._gains, strict=True)
+    return first, second, third, last

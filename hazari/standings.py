@@ -1,0 +1,270 @@
+"""What a tournament counted, and what that says about its bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import TYPE_CHECKING, Final, final
+
+import attrs
+
+from hazari._text import columns
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["Standings", "Tally"]
+
+ROUNDS_A_DEAL: Final = 16  # four seatings, four dealers
+TABLES_A_MATCH: Final = 4  # four seatings
+SHARES: Final = 12  # a match is worth twelve parts, so that two, three or four winners share it evenly
+
+Row = tuple[int, ...]
+Square = tuple[Row, ...]
+
+
+def _zeros() -> Row:
+    return (0, 0, 0, 0)
+
+
+def _square() -> Square:
+    return (_zeros(),) * 4
+
+
+def _added(mine: Row, other: Row) -> Row:
+    return tuple([one + more for one, more in zip(mine, other, strict=True)])
+
+
+def _added_squares(mine: Square, other: Square) -> Square:
+    return tuple([_added(one, more) for one, more in zip(mine, other, strict=True)])
+
+
+@attrs.frozen
+class Tally:
+    """Whole numbers only, so that tallies add up to the same in whatever order and on any machine."""
+
+    deals: int = 0
+    points: Row = attrs.field(factory=_zeros)  # by bot
+    products: Square = attrs.field(factory=_square)  # sum over deals of the points of two bots, multiplied
+    won: Square = attrs.field(factory=_square)  # by bot, then by comparison
+    forfeits: Row = attrs.field(factory=_zeros)
+    matches: int = 0  # each played by all four seatings
+    shares: Row = attrs.field(factory=_zeros)  # by bot, in parts of a match
+    share_squares: Row = attrs.field(factory=_zeros)  # the shares in a match by all seatings, squared
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            deals=self.deals + other.deals,
+            points=_added(self.points, other.points),
+            products=_added_squares(self.products, other.products),
+            won=_added_squares(self.won, other.won),
+            forfeits=_added(self.forfeits, other.forfeits),
+            matches=self.matches + other.matches,
+            shares=_added(self.shares, other.shares),
+            share_squares=_added(self.share_squares, other.share_squares),
+        )
+
+
+@final
+@attrs.frozen(repr=False)
+class Estimate:
+    """A mean with its standard error.
+
+    Attributes:
+        mean: the mean.
+        error: its standard error; `None` where there are fewer than two observations.
+
+    >>> print(Estimate(119.04, 0.52))
+    119.04 +- 0.52
+    """
+
+    mean: float
+    error: float | None
+
+    @classmethod
+    def of(cls, total: int, squares: int, count: int, unit: int) -> Estimate:
+        """From the sum and the sum of squares of `count` observations, in a `unit`-th each."""
+        mean = total / (count * unit)
+        if count < 2:
+            return cls(mean, None)
+        # In whole numbers up to the last division: nothing cancels, nothing depends on the order.
+        spread = count * squares - total * total
+        return cls(mean, sqrt(spread / (count - 1)) / (count * unit))
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2f}" if self.error is None else f"{self.mean:.2f} +- {self.error:.2f}"
+
+    def __repr__(self) -> str:
+        return f"<Estimate {self}>"
+
+
+@final
+@attrs.frozen(repr=False)
+class Standings:
+    """The outcome of a tournament, or of as much of it as was played.
+
+    Attributes:
+        names: the bots' names, in the order they were given.
+        planned_rounds: how many rounds were asked for.
+        planned_matches: how many matches were asked for.
+
+    Printed, it is a table: points a round with standard errors, the comparisons won of each number,
+    and the share of matches won.
+
+    >>> from hazari import GreedyBot, RandomBot, tournament
+    >>> standings = tournament([GreedyBot(), *[RandomBot(n) for n in range(3)]], rounds=32, seed=1)
+    >>> standings
+    <Standings after 32 of 32 rounds: GreedyBot 341.88, RandomBot 1 9.38, ...>
+    """
+
+    names: tuple[str, ...]
+    planned_rounds: int
+    planned_matches: int
+    tally: Tally
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were played, sixteen a deal."""
+        return self.tally.deals * ROUNDS_A_DEAL
+
+    @property
+    def matches(self) -> int:
+        """How many matches were played, each four times, with the bots in all four seatings."""
+        return self.tally.matches
+
+    @property
+    def complete(self) -> bool:
+        """Whether all that was asked for was played."""
+        return (self.rounds, self.matches) == (self.planned_rounds, self.planned_matches)
+
+    @property
+    def points(self) -> tuple[Estimate, ...]:
+        """Points a round by bot, with the standard error over deals; the average is 90 (R6.3)."""
+        return tuple(
+            [
+                Estimate.of(total, self.tally.products[bot][bot], self.tally.deals, ROUNDS_A_DEAL)
+                for bot, total in enumerate(self.tally.points)
+            ]
+            if self.tally.deals
+            else []
+        )
+
+    def difference(self, one: int, other: int) -> Estimate:
+        """How many points a round one bot is ahead of another, paired deal by deal.
+
+        Args:
+            one: index of a bot.
+            other: index of the other one.
+
+        >>> from hazari import GreedyBot, RandomBot, tournament
+        >>> bots = [GreedyBot(), *[RandomBot(n) for n in range(3)]]
+        >>> tournament(bots, rounds=32, seed=1).difference(0, 1).mean > 100
+        True
+        """
+        tally = self.tally
+        squares = tally.products[one][one] - 2 * tally.products[one][other] + tally.products[other][other]
+        return Estimate.of(tally.points[one] - tally.points[other], squares, tally.deals, ROUNDS_A_DEAL)
+
+    @property
+    def comparisons_won(self) -> tuple[tuple[float, ...], ...]:
+        """The share of the first, second, third and last comparisons won, by bot (R5.5)."""
+        return tuple([tuple([won / (self.rounds or 1) for won in row]) for row in self.tally.won])
+
+    @property
+    def matches_won(self) -> tuple[Estimate, ...]:
+        """The share of matches to 1000 won by bot; a shared win counts in part (R7.4).
+
+        Empty where no match was played.
+        """
+        unit = SHARES * TABLES_A_MATCH
+        return tuple(
+            [
+                Estimate.of(share, squares, self.matches, unit)
+                for share, squares in zip(self.tally.shares, self.tally.share_squares, strict=True)
+            ]
+            if self.matches
+            else []
+        )
+
+    @property
+    def forfeits(self) -> tuple[int, ...]:
+        """How many rounds each bot forfeited."""
+        return self.tally.forfeits
+
+    def to_json(self) -> dict[str, object]:
+        """Everything as plain lists, numbers and texts, for `json.dumps`."""
+        return {
+            "rounds": self.rounds,
+            "planned_rounds": self.planned_rounds,
+            "matches": self.matches,
+            "planned_matches": self.planned_matches,
+            "bots": [
+                {
+                    "name": name,
+                    "points": _estimate(self.points, bot),
+                    "comparisons_won": list(self.comparisons_won[bot]),
+                    "matches_won": _estimate(self.matches_won, bot),
+                    "forfeits": self.forfeits[bot],
+                    "ahead_of": [
+                        _estimate([self.difference(bot, other)], 0) if self.tally.deals else None
+                        for other in range(4)
+                    ],
+                }
+                for bot, name in enumerate(self.names)
+            ],
+        }
+
+    def plot(self) -> Figure:
+        """Points a round as bars with their standard errors, as a matplotlib figure.
+
+        Raises:
+            ImportError: without matplotlib: `pip install hazari[plot]`.
+        """
+        try:
+            from matplotlib.figure import Figure
+        except ImportError as error:
+            raise ImportError("plot needs matplotlib: pip install hazari[plot]") from error
+        figure = Figure(figsize=(6, 3), layout="constrained")
+        axes = figure.subplots()
+        axes.barh(
+            range(4),
+            [estimate.mean for estimate in self.points],
+            xerr=[estimate.error or 0 for estimate in self.points],
+            color="0.75",
+            edgecolor="black",
+            capsize=4,
+        )
+        axes.set_yticks(range(4), self.names)
+        axes.invert_yaxis()
+        axes.axvline(90, color="black", linestyle=":", linewidth=1)
+        axes.set_xlabel(f"points a round (dotted: the average, 90), {self.rounds} rounds, standard errors")
+        return figure
+
+    def __str__(self) -> str:
+        header = ["bot", "points a round", "1st", "2nd", "3rd", "last"]
+        header += ["matches won"] * bool(self.matches) + ["forfeits"] * any(self.forfeits)
+        rows = []
+        for bot, name in enumerate(self.names):
+            row = [name, str(self.points[bot]) if self.tally.deals else "-"]
+            row += [f"{won:.1%}" for won in self.comparisons_won[bot]]
+            if self.matches:
+                share = self.matches_won[bot]
+                row.append(f"{share.mean:.1%}" + ("" if share.error is None else f" +- {share.error:.1%}"))
+            if any(self.forfeits):
+                row.append(str(self.forfeits[bot]))
+            rows.append(row)
+        played = f"{self.rounds} of {self.planned_rounds} rounds"
+        if self.planned_matches:
+            played += f", {self.matches} of {self.planned_matches} matches, each in all seatings"
+        return "\n".join([*columns([header, *rows]), played])
+
+    def __repr__(self) -> str:
+        scores = [
+            f"{name} {estimate.mean:.2f}" for name, estimate in zip(self.names, self.points, strict=False)
+        ]
+        shown = ", ".join([*scores[:2], "..."])
+        return f"<Standings after {self.rounds} of {self.planned_rounds} rounds: {shown}>"
+
+
+def _estimate(estimates: Sequence[Estimate], bot: int) -> dict[str, float | None] | None:
+    return {"mean": estimates[bot].mean, "error": estimates[bot].error} if estimates else None

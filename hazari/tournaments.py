@@ -1,0 +1,309 @@
+"""Many rounds between bots, with luck cancelled by duplicate deals."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
+
+import attrs
+
+from hazari.bots import Bot
+from hazari.comparisons import RoundResult, settle
+from hazari.deals import Deal, Seat, Seed, seat_of, seed_bytes
+from hazari.errors import BotError, HazariError, shown
+from hazari.matches import Match, MatchResult
+from hazari.partitions import Partition
+from hazari.rounds import Points, Round
+from hazari.standings import ROUNDS_A_DEAL, SHARES, Standings, Tally
+
+if TYPE_CHECKING:  # the import takes as long as half of this package
+    from concurrent.futures import Executor, Future
+
+__all__ = ["play_match", "play_round", "tournament"]
+
+OnFault = Literal["stop", "forfeit"]
+Progress = Callable[[Standings], object]
+T = TypeVar("T")
+
+_BATCH: Final = 4  # deals or matches a job: some tenth of a second with expert bots
+_AHEAD: Final = 64  # jobs handed to an executor and not yet merged, so that memory stays flat
+
+
+def play_round(
+    bots: Sequence[Bot], deal: Deal, *, dealer: Seat | int = Seat.D, totals: Points = (0, 0, 0, 0)
+) -> RoundResult:
+    """A round between four bots.
+
+    Each bot sees its own view before anyone has declared.
+
+    Args:
+        bots: four bots, by seat.
+        deal: the four hands.
+        dealer: who dealt.
+        totals: the match before this round, in points by seat.
+
+    Raises:
+        BotError: if a bot raises, returns no partition, or one of other cards (R3.1). It tells which
+            bot, seat and rule; nothing is repaired.
+
+    >>> from hazari import ExpertBot, GreedyBot
+    >>> sum(play_round([ExpertBot(), GreedyBot(), GreedyBot(), GreedyBot()], Deal.from_seed(1)).points)
+    360
+    """
+    _check_four(bots)
+    played = Round(deal, dealer=dealer, totals=totals)
+    views = [played.view(seat) for seat in Seat]
+    partitions = []
+    for seat, bot, view in zip(Seat, bots, views, strict=True):
+        try:
+            partition = bot.arrange(view)
+        except Exception as error:
+            fault = f"raised {type(error).__name__}: {shown(str(error))}"
+            raise _bot_error(bot, seat, fault, None) from error
+        if not isinstance(partition, Partition):
+            raise _bot_error(bot, seat, f"returned {shown(partition)}, which is no Partition", "R3.1")
+        try:
+            played.declare(seat, partition)
+        except HazariError as error:
+            raise _bot_error(bot, seat, f"returned a partition of other cards: {error}", "R3.1") from error
+        partitions.append(partition)
+    return settle(partitions, dealer=dealer)
+
+
+def _bot_error(bot: Bot, seat: Seat, fault: str, rule: str | None) -> BotError:
+    return BotError(f"{shown(bot)} in seat {seat} {fault}", seat=seat, rule=rule)
+
+
+def play_match(bots: Sequence[Bot], *, seed: Seed, first_dealer: Seat | int = Seat.D) -> MatchResult:
+    """A match to 1000 between four bots (R7).
+
+    Args:
+        bots: four bots, by seat.
+        seed: an int, a text or bytes; the deals follow from it.
+        first_dealer: who deals the first round.
+
+    Raises:
+        BotError: as `play_round` does.
+
+    >>> from hazari import ExpertBot, GreedyBot
+    >>> play_match([ExpertBot(), GreedyBot(), GreedyBot(), GreedyBot()], seed=1).winners
+    (<Seat.A: 0>,)
+    """
+    return _match(seed, seat_of(first_dealer), partial(play_round, bots))
+
+
+def _match(seed: Seed, first_dealer: Seat, play: Callable[..., RoundResult | Points]) -> MatchResult:
+    match = Match(first_dealer=first_dealer)
+    result = None
+    while result is None:
+        deal = Deal.from_seed(_derived(seed, "round", len(match.scores)))
+        outcome = play(deal, dealer=match.dealer, totals=match.totals)
+        result = match.record(outcome.points if isinstance(outcome, RoundResult) else outcome)
+    return result
+
+
+def tournament(
+    bots: Sequence[Bot],
+    *,
+    rounds: int,
+    seed: Seed,
+    matches: int | None = None,
+    names: Sequence[str] | None = None,
+    on_fault: OnFault = "stop",
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Standings:
+    """Many rounds, and matches to 1000, between four bots, so arranged that luck cancels.
+
+    Every deal is played sixteen times: the bots in all four seatings, with each of the four dealers.
+    In these rounds the views' totals are zero. The matches are played besides: each in all four
+    seatings with the same deals, and with the totals of the match in the views.
+
+    Deals follow from the seed and their number alone, and what is counted are whole numbers: the
+    standings are the same to the last digit with any executor and any number of workers, as long as
+    the bots keep no state between calls.
+
+    Args:
+        bots: four bots; one may stand for several.
+        rounds: how many rounds, a multiple of 16.
+        seed: an int, a text or bytes.
+        matches: how many matches; by default one for every 64 rounds.
+        names: the bots' names in the standings; by default what they are, numbered.
+        on_fault: what a bot that breaks the rules or raises does: `"stop"` raises its BotError;
+            `"forfeit"` gives it no points in that round and each of the others 120, and counts it.
+            That is the tournament's policy, the rules name none.
+        executor: where the work is done; by default here, one round after another. With processes
+            the bots are pickled.
+        progress: called with the standings so far, again and again.
+
+    Returns:
+        The standings. When interrupted from the keyboard, those so far: `complete` tells.
+
+    Raises:
+        BotError: if a bot fails and `on_fault` is `"stop"`.
+        HazariError: if there are not four bots, or `rounds` or `matches` is no such number.
+
+    >>> from hazari import GreedyBot
+    >>> [estimate.mean for estimate in tournament([GreedyBot()] * 4, rounds=32, seed=1).points]
+    [90.0, 90.0, 90.0, 90.0]
+    """
+    _check_four(bots)
+    deals, rest = divmod(_number(rounds, "rounds"), ROUNDS_A_DEAL)
+    if rest:
+        raise HazariError(
+            f"expected a multiple of 16 rounds, got {rounds}: each deal is played in 4 seatings by 4 dealers"
+        )
+    if on_fault not in ("stop", "forfeit"):
+        raise HazariError(f"expected 'stop' or 'forfeit', got {shown(on_fault)}")
+    planned = rounds // 64 if matches is None else _number(matches, "matches")
+    seed = seed_bytes(seed)
+    jobs = (
+        partial(_tally, play, tuple(bots), seed, on_fault, range(first, min(first + _BATCH, last)))
+        for play, last in ((_play_deal, deals), (_play_match, planned))
+        for first in range(0, last, _BATCH)
+    )
+    standings = Standings(_names(bots, names), rounds, planned, Tally())
+    results = _in_order(jobs, executor)
+    try:
+        for tally in results:
+            standings = attrs.evolve(standings, tally=standings.tally + tally)
+            if progress is not None:
+                progress(standings)
+    except KeyboardInterrupt:
+        return standings
+    finally:
+        results.close()
+    return standings
+
+
+def _in_order(jobs: Iterator[Callable[[], T]], executor: Executor | None) -> Generator[T, None, None]:
+    """The jobs' results in the order of the jobs, with never more than some of them under way."""
+    if executor is None:
+        yield from (job() for job in jobs)
+        return
+    waiting: deque[Future[T]] = deque()
+    try:
+        for job in jobs:
+            waiting.append(executor.submit(job))
+            if len(waiting) == _AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+@attrs.frozen
+class _Table:
+    """The bots of a tournament in one of their four seatings."""
+
+    bots: tuple[Bot, ...]
+    seating: int
+    on_fault: OnFault
+    counted: Counter[tuple[int, str]]
+
+    def bot(self, seat: Seat) -> int:
+        """The bot in this seat, as an index."""
+        return (seat + self.seating) % 4
+
+    def play(self, deal: Deal, *, dealer: Seat, totals: Points = (0, 0, 0, 0)) -> Points:
+        """A round's points by seat, forfeited or not."""
+        seated = [self.bots[self.bot(seat)] for seat in Seat]
+        try:
+            result = play_round(seated, deal, dealer=dealer, totals=totals)
+        except BotError as error:
+            if self.on_fault == "stop" or error.seat is None:
+                raise
+            self.counted[self.bot(error.seat), "forfeits"] += 1
+            a, b, c, d = [0 if seat == error.seat else 120 for seat in Seat]
+            return a, b, c, d
+        for number, comparison in enumerate(result.comparisons):
+            self.counted[self.bot(comparison.winner), f"won {number}"] += 1
+        return result.points
+
+
+def _play_deal(bots: tuple[Bot, ...], seed: bytes, on_fault: OnFault, number: int) -> Tally:
+    deal = Deal.from_seed(_derived(seed, "deal", number))
+    counted: Counter[tuple[int, str]] = Counter()
+    points = [0, 0, 0, 0]
+    for seating in range(4):
+        table = _Table(bots, seating, on_fault, counted)
+        for dealer in Seat:
+            for seat, score in zip(Seat, table.play(deal, dealer=dealer), strict=True):
+                points[table.bot(seat)] += score
+    return Tally(
+        deals=1,
+        points=tuple(points),
+        products=tuple([tuple([one * other for other in points]) for one in points]),
+        won=tuple([tuple([counted[bot, f"won {place}"] for place in range(4)]) for bot in range(4)]),
+        forfeits=tuple([counted[bot, "forfeits"] for bot in range(4)]),
+    )
+
+
+def _play_match(bots: tuple[Bot, ...], seed: bytes, on_fault: OnFault, number: int) -> Tally:
+    counted: Counter[tuple[int, str]] = Counter()
+    shares = [0, 0, 0, 0]
+    for seating in range(4):
+        table = _Table(bots, seating, on_fault, counted)
+        result = _match(_derived(seed, "match", number), Seat(number % 4), table.play)
+        for seat in result.winners:
+            shares[table.bot(seat)] += SHARES // len(result.winners)
+    return Tally(
+        matches=1,
+        shares=tuple(shares),
+        share_squares=tuple([share * share for share in shares]),
+        forfeits=tuple([counted[bot, "forfeits"] for bot in range(4)]),
+    )
+
+
+def _tally(
+    play: Callable[[tuple[Bot, ...], bytes, OnFault, int], Tally],
+    bots: tuple[Bot, ...],
+    seed: bytes,
+    on_fault: OnFault,
+    numbers: range,
+) -> Tally:
+    """One job: the deals or matches of these numbers."""
+    return sum([play(bots, seed, on_fault, number) for number in numbers], Tally())
+
+
+def _derived(seed: Seed, what: str, number: int) -> bytes:
+    """The seed of one part of the work, told apart from every other by its length and its label."""
+    start = seed_bytes(seed)
+    return b"%d:%s/%s/%d" % (len(start), start, what.encode(), number)
+
+
+def _check_four(bots: Sequence[Bot]) -> None:
+    if len(bots) != 4:
+        raise HazariError(f"expected 4 bots, got {len(bots)}", rule="R1.1")
+    for bot in bots:
+        if not isinstance(bot, Bot) or isinstance(bot, type):
+            raise TypeError(f"expected a bot, which has a method arrange(view), got {shown(bot)}")
+
+
+def _number(number: int, what: str) -> int:
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise TypeError(f"expected {what} as an int, got {shown(number)}")
+    if number < 0:
+        raise HazariError(f"expected 0 or more {what}, got {shown(number)}")
+    return number
+
+
+def _names(bots: Sequence[Bot], names: Sequence[str] | None) -> tuple[str, ...]:
+    if names is not None:
+        for name in names:
+            if not isinstance(name, str):
+                raise TypeError(f"expected names as text, got {shown(name)}")
+        if len(names) != 4:
+            raise HazariError(f"expected 4 names, got {len(names)}", rule="R1.1")
+        return tuple(names)
+    kinds = [type(bot).__name__ for bot in bots]
+    return tuple(
+        [
+            f"{kind} {kinds[: place + 1].count(kind)}" if kinds.count(kind) > 1 else kind
+            for place, kind in enumerate(kinds)
+        ]
+    )

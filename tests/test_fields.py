@@ -1,0 +1,265 @@
+"""Fields: what is refused, what is kept, and the one that ships."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hazari import training
+from hazari.combinations import COMBINATIONS, Category
+from hazari.errors import FieldError
+from hazari.fields import EXPERT_FIELD, Field, fitted_field, shipped_text
+from hazari.partitions import Partition
+
+FLAT = [0.5] * 741
+POT = [70.0] * 741
+
+
+def field_with(row: int = 0, *, chances: Any = None, pots: Any = None) -> Field:
+    """An even field with one row replaced."""
+    tables: tuple[list[Any], list[Any]] = ([FLAT] * 4, [POT] * 4)
+    for table, new in zip(tables, (chances, pots), strict=True):
+        if new is not None:
+            table[row] = new
+    return Field(*tables)
+
+
+TABLE = [
+    Partition.parse(text)
+    for text in (
+        "QhJsTd/9d8s7d/7c6d5h/AsQcJc2d",
+        "QdJhTh/Tc9c8h/7s6c5d/4c3s3h2h",
+        "4s4h4d/7h6h5c/AhAdKs/KcTs3d3c",
+        "AcKhQs/KdJd8d/9s6s5s/9h8c2s2c",
+    )
+]
+
+
+@pytest.mark.parametrize(
+    ("chances", "pots"),
+    [
+        ([FLAT] * 3, [POT] * 4),
+        ([FLAT] * 4, [POT] * 5),
+        ([FLAT[1:]] * 4, [POT] * 4),
+        ([FLAT] * 4, [[*POT, 70.0]] * 4),
+        ([], []),
+    ],
+)
+def test_wrong_sizes(chances: Any, pots: Any) -> None:
+    with pytest.raises(FieldError, match="4 rows of 741"):
+        Field(chances, pots)
+
+
+@pytest.mark.parametrize("row", range(4))
+@pytest.mark.parametrize("value", [-0.01, 1.01, float("nan"), float("inf"), 10**400])
+def test_chances_out_of_range(row: int, value: float) -> None:
+    with pytest.raises(FieldError, match=f"from 0 to 1 in comparison {row + 1}"):
+        field_with(row, chances=[*FLAT[1:], value])
+
+
+@pytest.mark.parametrize("row", range(4))
+@pytest.mark.parametrize("value", [-1, 121, float("nan")])
+def test_pots_out_of_range(row: int, value: float) -> None:
+    with pytest.raises(FieldError, match=f"in comparison {row + 1}"):
+        field_with(row, pots=[*POT[1:], value])
+
+
+def test_three_groups_of_three_hold_at_most_90_points() -> None:
+    assert field_with(3, pots=[120] * 741).pots[3][0] == 120
+    with pytest.raises(FieldError, match="from 0 to 90"):
+        field_with(2, pots=[91] * 741)
+
+
+def test_the_last_comparison_must_not_fall() -> None:
+    falling = [0.5] * 740 + [0.49]
+    with pytest.raises(FieldError, match=r"expected a chance in comparison 4 .* Troy K-K-K .* Troy A-A-A"):
+        field_with(3, chances=falling)
+    with pytest.raises(FieldError, match="expected a chance times pot in comparison 4"):
+        field_with(3, pots=[70.0] * 740 + [69.0])
+    assert field_with(2, chances=falling).chances[2][740] == 0.49  # the search does not mind
+
+
+@pytest.mark.parametrize(
+    "rows", [None, 5, "0.5" * 741, [None] * 4, ["5" * 741] * 4, [["0.5"] * 741] * 4, [[True] * 741] * 4, {}]
+)
+def test_wrong_types(rows: Any) -> None:
+    with pytest.raises(TypeError, match="expected chances"):
+        Field(rows, [POT] * 4)
+
+
+def test_a_field_is_a_value() -> None:
+    one, other = field_with(), field_with()
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != field_with(0, chances=[0.0] * 741)
+    assert one != object()
+    assert one == Field(tuple(map(tuple, one.chances)), one.pots)
+    assert repr(one) == "<Field: even chances with " + ", ".join(["Indi 5-3-2"] * 4) + ">"
+    assert "nothing, Indi" in repr(field_with(0, chances=[0] * 741))
+    with pytest.raises(AttributeError):
+        one.chances = ()  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="'Field' object has no attribute 'chance'"):
+        one.chance  # type: ignore[attr-defined]  # noqa: B018
+    rows = [list(FLAT) for _ in range(4)]
+    kept = Field(rows, [POT] * 4)
+    rows[0][0] = 1.0
+    assert kept.chances[0][0] == 0.5
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_copies(protocol: int) -> None:
+    for field in (field_with(), EXPERT_FIELD):
+        for twin in (pickle.loads(pickle.dumps(field, protocol)), copy.copy(field), copy.deepcopy(field)):
+            assert twin == field
+            assert twin.pots == field.pots
+    assert pickle.loads(pickle.dumps(EXPERT_FIELD, protocol)) is EXPERT_FIELD
+    assert len(pickle.dumps(EXPERT_FIELD, protocol)) < 100
+
+
+def test_json_keeps_every_number() -> None:
+    third = field_with(1, chances=[1 / 3] * 741)
+    assert Field.from_json(third.to_json()) == third
+    assert "\n" not in third.to_json()
+    assert Field.from_json(EXPERT_FIELD.to_json()) == EXPERT_FIELD
+
+
+def altered(**changes: Any) -> str:
+    data = json.loads(field_with().to_json())
+    data.update(changes)
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nothing",
+        "[]",
+        "{}",
+        "null",
+        "[" * 100_000,
+        '{"a": ' * 100_000,
+        altered(extra=1),
+        altered(format="hazari"),
+        altered(version=2),
+        altered(version=True),
+        altered(version="1"),
+        altered(chances=None),
+        altered(chances=[[]] * 4),
+        altered(pots=[["70"] * 741] * 4),
+        altered(pots=[[True] * 741] * 4),
+        altered(chances=[[float("nan")] * 741] * 4),
+        altered(chances=[FLAT] * 3 + [[*FLAT[1:], 0]]),
+    ],
+    ids=range(18),
+)
+def test_json_that_is_no_field(text: str) -> None:
+    with pytest.raises(FieldError):
+        Field.from_json(text)
+
+
+def test_json_must_be_text() -> None:
+    with pytest.raises(TypeError, match="as JSON text"):
+        Field.from_json(b"{}")  # type: ignore[arg-type]
+
+
+# The field that ships
+
+
+def test_the_expert_field_is_read_only_when_used() -> None:
+    program = (
+        "import sys\n"
+        "from hazari.arrangements import best_partition, strongest_first\n"
+        "from hazari.fields import EXPERT_FIELD, Field\n"
+        "assert isinstance(EXPERT_FIELD, Field)\n"
+        "strongest_first('As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d')\n"
+        "assert 'importlib.resources' not in sys.modules\n"
+        "best_partition('As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d')\n"
+        "assert 'importlib.resources' in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_the_expert_field_is_plausible() -> None:
+    for row in EXPERT_FIELD.chances:
+        assert list(row) == sorted(row)
+        assert row[0] < 0.01
+        assert row[740] > 0.9  # a rival may hold A-A-A too
+    assert all(59 < pot < 91 for row in EXPERT_FIELD.pots for pot in row)
+    assert repr(EXPERT_FIELD).startswith("<Field: even chances with Troy ")
+
+
+def test_the_data_file_is_small_and_as_written() -> None:
+    path = Path(training.__file__).with_name("expert_field.json")
+    text = path.read_text("ascii")
+    assert len(text) < 8000
+    assert shipped_text(EXPERT_FIELD) == text
+
+
+# Fitting and training
+
+
+def test_fitted_to_one_deal() -> None:
+    # Of the four triples of rivals three have the Troy 4-4-4 as the best first group, and the fourth
+    # has the Run A-K-Q.
+    field = fitted_field([TABLE])
+    first = field.chances[0]
+    best = TABLE[2].groups[0].combination.index
+    assert first[best - 4] == pytest.approx(0.25)
+    assert first[best + 4] == pytest.approx(1.0)
+    assert first[0] == 0
+    points = [[group.points for group in partition.groups] for partition in TABLE]
+    for number in range(4):
+        assert set(field.pots[number]) == {sum(row[number] for row in points) * 3 / 4}
+
+
+def test_ties_are_shared() -> None:
+    # The best third groups are two Runs 7-6-5; a third one would win every other or third time.
+    field = fitted_field([TABLE])
+    tied = COMBINATIONS.index(TABLE[1].groups[2].combination)
+    assert TABLE[0].groups[2].combination == TABLE[1].groups[2].combination
+    run = [index for index, one in enumerate(COMBINATIONS) if one.category is Category.RUN]
+    reach = min(3, tied - run[0], run[-1] - tied)
+    # Below, nothing is won; above, all is; at the tie one rival in two triples and two in the others.
+    at_tie = (2 * (1 / 2) + 2 * (1 / 3)) / 4
+    assert field.chances[2][tied] == pytest.approx((at_tie + reach) / (2 * reach + 1))
+
+
+def test_nothing_fits_no_deals() -> None:
+    with pytest.raises(FieldError, match="at least one deal"):
+        fitted_field([])
+
+
+def test_training_is_repeatable() -> None:
+    one = training.trained_field(deals=5, fits=2)
+    assert one == training.trained_field(deals=5, fits=2)
+    assert one != training.trained_field(deals=5, fits=2, seed=2)
+    for row in one.chances:
+        assert list(row) == sorted(row)
+
+
+def test_the_expert_field_leaves_little_to_gain() -> None:
+    points, error = training.gain(EXPERT_FIELD, deals=60)
+    assert error > 0
+    assert abs(points) < 0.5 + 4 * error
+
+
+def test_the_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(training, "trained_field", lambda: EXPERT_FIELD)
+    path = tmp_path / "field.json"
+    training.main([str(path)])
+    assert path.read_text("ascii") == shipped_text(EXPERT_FIELD)
+    assert b"\r" not in path.read_bytes()
+    monkeypatch.setattr(training, "gain", lambda *_, **__: (0.25, 0.125))
+    monkeypatch.setattr(sys, "argv", ["training"])
+    training.main()
+    assert capsys.readouterr().out == "a best answer gains 0.25 +- 0.12 points a round\n"

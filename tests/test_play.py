@@ -1,0 +1,189 @@
+"""A match in the terminal, over a pipe and over a pseudo-terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from hazari import Deal, Match, Partition, Seat, best_partition, records, strongest_first
+from hazari.__main__ import main
+from hazari._text import width
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, *words: str) -> str:
+    """What the game prints to somebody who types this."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert main(["play", *words]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out
+
+
+def first_hand(seed: str) -> Partition:
+    return strongest_first(Deal.from_seed(f"play/{seed}/0").hands[Seat.A])
+
+
+def answers(seed: str, rounds: int = 40) -> str:
+    """Strongest-first partitions for more rounds than a match has."""
+    hands = [Deal.from_seed(f"play/{seed}/{number}").hands[Seat.A] for number in range(rounds)]
+    return "".join([f"{strongest_first(hand)}\nup\n" for hand in hands])
+
+
+def test_a_whole_match_over_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = typed(monkeypatch, capsys, answers("1"), "--seed", "1")
+    sheet = out.split("\n\n")[-1].splitlines()
+    totals = [int(word) for word in sheet[-2].split()[1:]]
+    rounds = len(sheet) - 3
+    assert max(totals) >= 1000
+    assert sum(totals) == 360 * rounds
+    assert out.count("Comparison 4") == rounds
+    assert re.search(r"(wins|share the win) with \d+ points$", sheet[-1])
+    again = typed(monkeypatch, capsys, answers("1"), "--seed", "1")
+    assert again == out
+
+
+def test_the_hand_is_shown_sorted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = typed(monkeypatch, capsys, "", "--seed", "1")
+    shown = re.findall(r"^([shdc])  (.*)$", out, re.MULTILINE)[:4]
+    cards = [f"{rank}{suit}" for suit, ranks in shown for rank in ranks.split() if rank != "-"]
+    assert sorted(cards) == sorted(map(str, first_hand("1").cards))
+    for _, ranks in shown:
+        order = ["23456789TJQKA".find(rank) for rank in ranks.split()]
+        assert order == sorted(order, reverse=True)
+
+
+def test_groups_are_typed_one_at_a_time_and_edited(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second, third, _ = first_hand("1").groups
+    lines = ["1 " + str(second), f"1 {first}", f"2 {second}", f"3 {third}", "show", "up"]
+    out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
+    assert f"1: {second}  {second.combination}" in out
+    assert f"1: {first}  {first.combination}" in out
+    assert "Comparison 4" in out  # the last group was what remained
+
+
+def test_every_problem_is_told_with_its_rule(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    partition = first_hand("1")
+    first, second, third, last = partition.groups
+    stranger = next(card for card in Deal.from_seed("play/1/0").hands[Seat.B])
+    lines = [
+        "up",  # nothing is laid yet
+        f"{third} / {second} / {first} / {last}",
+        "up",
+        f"{stranger} {' '.join(map(str, first.cards[1:]))} / {second} / {third} / {last}",
+        "up",
+        "nonsense",
+        "5 Kh",
+        "1 Kx",
+        "/ / / / /",
+        "",
+        "clear",
+    ]
+    out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
+    assert "expected 3 cards in group 1, got 0 (R3.1)" in out
+    assert "is above group 1" in out
+    assert f"not in the hand: {stranger} in group 1 (R3.1)" in out
+    assert "in the hand but in no group" in out
+    assert "expected four groups with / between, or a number from 1 to 4 and its cards" in out
+    assert "expected a card" in out
+    assert "expected at most 4 groups, got 6 (R3.1)" in out
+    assert "Comparison" not in out
+
+
+def test_a_hint_is_the_best_partition(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = typed(monkeypatch, capsys, "hint\nhelp\nleave\n", "--seed", "1")
+    for group in best_partition(first_hand("1").cards).groups:
+        assert str(group) in out
+    assert re.search(r"four comparisons: \d+%, \d+%, \d+%, \d+%\. Expected: \d+ points", out)
+    assert "announce ready" in out
+    assert "The match was not kept" in out
+
+
+def test_a_match_is_left_and_resumed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    words = ("--seed", "1", "--bots", "greedy", "--file", str(file))
+    lines = answers("1").splitlines(keepends=True)
+    whole = typed(monkeypatch, capsys, "".join(lines), *words[:-2])
+    typed(monkeypatch, capsys, "".join(lines[:4]), *words)  # two rounds, then the input ends
+    kept = records.loads(file.read_text(encoding="utf-8"))
+    assert isinstance(kept, Match)
+    assert len(kept.scores) == 2
+    assert kept.round is not None  # the third is dealt, and is dealt no other way next time
+    rest = typed(monkeypatch, capsys, "".join(lines[4:]), *words)
+    assert whole.split("\n\n")[-1] == rest.split("\n\n")[-1]
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_without_a_seed_the_deal_is_random(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    outs = [typed(monkeypatch, capsys, "", "--bots", "random") for _ in range(2)]
+    assert outs[0] != outs[1]
+
+
+def test_lines_keep_to_a_narrow_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    out = typed(monkeypatch, capsys, f"help\n{first_hand('1')}\n1 Kx\nhint\n", "--seed", "1", "--unicode")
+    assert max(width(line) for line in out.replace("> ", "\n").splitlines()) <= 40
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_a_match_over_a_pseudo_terminal_from_deal_to_final_score() -> None:
+    import pty
+
+    controller, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hazari", "play", "--seed", "1", "--bots", "greedy"],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        close_fds=True,
+    )
+    os.close(terminal)
+    screen = ""
+    replies = iter(answers("1").splitlines())
+    end = time.monotonic() + 60
+    try:
+        while time.monotonic() < end:
+            ready, _, _ = select.select([controller], [], [], 1)
+            if not ready:
+                continue
+            try:
+                chunk = os.read(controller, 65536).decode()
+            except OSError:  # the game has closed its side
+                break
+            if not chunk:
+                break
+            screen += chunk
+            if screen.endswith("> "):
+                os.write(controller, f"{next(replies)}\n".encode())
+            elif screen.endswith("comparison: "):
+                os.write(controller, b"\n")
+        status = process.wait(timeout=10)
+    finally:
+        process.kill()
+        os.close(controller)
+    assert status == 0
+    assert re.search(r"(wins|share the win) with \d+ points\s*$", screen)
+    assert "Traceback" not in screen

@@ -1,0 +1,299 @@
+"""Rounds and matches between bots: luck cancels, workers do not matter, faults are told."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import mean, stdev
+
+import pytest
+
+from hazari import (
+    Bot,
+    BotError,
+    Deal,
+    ExpertBot,
+    GreedyBot,
+    HazariError,
+    Match,
+    Partition,
+    RandomBot,
+    Round,
+    Seat,
+    Standings,
+    View,
+    play_match,
+    play_round,
+    settle,
+    strongest_first,
+    table,
+    tournament,
+)
+
+MIXED: list[Bot] = [ExpertBot(), GreedyBot(), RandomBot(1), GreedyBot()]
+
+
+class Recorder:
+    """A greedy bot that remembers what it saw."""
+
+    def __init__(self) -> None:
+        self.seen: list[View] = []
+
+    def arrange(self, view: View) -> Partition:
+        self.seen.append(view)
+        return strongest_first(view.hand)
+
+
+class Raises:
+    def arrange(self, view: View) -> Partition:
+        raise RuntimeError("out of ideas")
+
+
+class Nothing:
+    def arrange(self, view: View) -> Partition:
+        return None  # type: ignore[return-value]
+
+
+class OtherCards:
+    """Plays the hand of another deal."""
+
+    def arrange(self, view: View) -> Partition:
+        return strongest_first(Deal.from_seed("another").hands[0])
+
+
+class Illegal:
+    """Tries a partition that the rules forbid."""
+
+    def arrange(self, view: View) -> Partition:
+        weakest_first = reversed(strongest_first(view.hand).groups[:3])
+        return Partition.of(*weakest_first, strongest_first(view.hand).groups[3])
+
+
+class InterruptedAt:
+    def __init__(self, call: int) -> None:
+        self.left = call
+
+    def arrange(self, view: View) -> Partition:
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+        return strongest_first(view.hand)
+
+
+def test_a_round_is_settled_as_in_play() -> None:
+    deal = Deal.from_seed(3)
+    played = Round(deal, dealer=Seat.B)
+    partitions = [bot.arrange(played.view(seat)) for seat, bot in zip(Seat, MIXED, strict=True)]
+    assert play_round(MIXED, deal, dealer=1) == settle(partitions, dealer=Seat.B)
+
+
+def test_bots_see_their_own_view_before_anyone_has_declared() -> None:
+    bots = [Recorder() for _ in range(4)]
+    deal = Deal.from_seed(3)
+    play_round(bots, deal, dealer=Seat.C, totals=(5, 0, 10, 0))
+    for seat, bot in zip(Seat, bots, strict=True):
+        assert bot.seen == [Round(deal, dealer=Seat.C, totals=(5, 0, 10, 0)).view(seat)]
+
+
+def test_r7_1_in_a_match_bots_see_the_totals() -> None:
+    bots = [Recorder() for _ in range(4)]
+    result = play_match(bots, seed=1, first_dealer=Seat.B)
+    seen = bots[0].seen
+    assert [view.dealer for view in seen] == [Seat((1 + number) % 4) for number in range(len(seen))]
+    assert seen[0].totals == (0, 0, 0, 0)
+    assert all(sum(view.totals) == 360 * number for number, view in enumerate(seen))
+    assert max(seen[-1].totals) < 1000 <= max(result.totals)
+    assert result == play_match([GreedyBot()] * 4, seed=b"1", first_dealer=1)
+    assert result != play_match([GreedyBot()] * 4, seed=2, first_dealer=1)
+
+
+def test_the_same_bot_in_all_seats_gets_exactly_90() -> None:
+    standings = tournament([ExpertBot()] * 4, rounds=48, seed=1, matches=2)
+    assert [estimate.mean for estimate in standings.points] == [90.0] * 4
+    assert [estimate.error for estimate in standings.points] == [0.0] * 4
+    assert [estimate.mean for estimate in standings.matches_won] == [0.25] * 4
+    assert [sum(row) for row in zip(*standings.comparisons_won, strict=True)] == [1.0] * 4
+
+
+def test_every_deal_is_played_in_every_seat_with_every_dealer() -> None:
+    bots = [Recorder() for _ in range(4)]
+    tournament(bots, rounds=32, seed=1, matches=0)
+    for bot in bots:
+        assert len(bot.seen) == 32
+        assert len({(view.seat, view.dealer, view.hand) for view in bot.seen}) == 32
+        assert len({view.hand for view in bot.seen}) == 8
+        assert {view.totals for view in bot.seen} == {(0, 0, 0, 0)}
+
+
+@pytest.fixture(scope="module")
+def expected() -> Standings:
+    return tournament(MIXED, rounds=160, seed="workers", matches=5)
+
+
+def test_standings_are_what_the_rounds_say(expected: Standings) -> None:
+    from hazari.tournaments import _derived
+
+    deals = [Deal.from_seed(_derived("workers", "deal", number)) for number in range(10)]
+    observed: list[list[float]] = [[], [], [], []]
+    won = [[0] * 4 for _ in range(4)]
+    for deal in deals:
+        points = [0, 0, 0, 0]
+        for seating in range(4):
+            seated = [MIXED[(seat + seating) % 4] for seat in range(4)]
+            for dealer in range(4):
+                result = play_round(seated, deal, dealer=dealer)
+                for seat in range(4):
+                    points[(seat + seating) % 4] += result.points[seat]
+                for place, comparison in enumerate(result.comparisons):
+                    won[(comparison.winner + seating) % 4][place] += 1
+        for bot in range(4):
+            observed[bot].append(points[bot] / 16)
+    for bot in range(4):
+        assert expected.points[bot].mean == pytest.approx(mean(observed[bot]))
+        assert expected.points[bot].error == pytest.approx(stdev(observed[bot]) / 10**0.5)
+        assert expected.comparisons_won[bot] == pytest.approx([count / 160 for count in won[bot]])
+    ahead = [one - other for one, other in zip(observed[0], observed[2], strict=True)]
+    assert expected.difference(0, 2).mean == pytest.approx(mean(ahead))
+    assert expected.difference(0, 2).error == pytest.approx(stdev(ahead) / 10**0.5)
+    assert sum(estimate.mean for estimate in expected.points) == pytest.approx(360)
+    assert sum(estimate.mean for estimate in expected.matches_won) == pytest.approx(1)
+    assert (expected.rounds, expected.matches, expected.complete) == (160, 5, True)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_threads_do_not_change_a_digit(workers: int, expected: Standings) -> None:
+    _check_workers(ThreadPoolExecutor(workers), expected)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_processes_do_not_change_a_digit(workers: int, expected: Standings) -> None:
+    _check_workers(ProcessPoolExecutor(workers, mp_context=get_context("spawn")), expected)
+
+
+def _check_workers(executor: Executor, expected: Standings) -> None:
+    with executor:
+        standings = tournament(MIXED, rounds=160, seed="workers", matches=5, executor=executor)
+    assert standings == expected
+    assert json.dumps(standings.to_json()) == json.dumps(expected.to_json())
+
+
+def test_progress_hears_of_ever_more_rounds() -> None:
+    heard: list[Standings] = []
+    last = tournament(MIXED, rounds=160, seed=1, matches=5, progress=heard.append)
+    assert heard[-1] == last
+    assert [standings.complete for standings in heard] == [False] * (len(heard) - 1) + [True]
+    rounds = [standings.rounds for standings in heard]
+    assert rounds == sorted(rounds)
+    assert len(set(rounds)) > 1
+
+
+@pytest.mark.parametrize("threads", [False, True])
+def test_an_interruption_leaves_the_results_so_far(*, threads: bool) -> None:
+    executor = ThreadPoolExecutor(1) if threads else None
+    bots: list[Bot] = [InterruptedAt(10 * 16 + 3), GreedyBot(), GreedyBot(), GreedyBot()]
+    standings = tournament(bots, rounds=320, seed=1, executor=executor)
+    assert (standings.rounds, standings.complete) == (8 * 16, False)
+    assert standings.points == tournament([GreedyBot()] * 4, rounds=128, seed=1).points
+    assert str(standings).endswith("128 of 320 rounds, 0 of 5 matches, each in all seatings")
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault", "rule"),
+    [
+        (Raises(), "raised RuntimeError: 'out of ideas'", None),
+        (Nothing(), "returned None, which is no Partition", "R3.1"),
+        (OtherCards(), "returned a partition of other cards: not in the hand", "R3.1"),
+        (Illegal(), "raised PartitionError", None),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_bot_that_breaks_the_rules_is_named_and_never_repaired(
+    bot: object, fault: str, rule: str | None
+) -> None:
+    bots = [GreedyBot(), GreedyBot(), bot, GreedyBot()]
+    with pytest.raises(BotError) as caught:
+        play_round(bots, Deal.from_seed(1))  # type: ignore[arg-type]
+    assert fault in str(caught.value)
+    assert type(bot).__name__ in str(caught.value)
+    assert (caught.value.seat, caught.value.rule) == (Seat.C, rule)
+    with pytest.raises(BotError):
+        tournament(bots, rounds=16, seed=1)  # type: ignore[arg-type]
+    with pytest.raises(BotError), ThreadPoolExecutor(2) as pool:
+        tournament(bots, rounds=160, seed=1, executor=pool)  # type: ignore[arg-type]
+    standings = tournament(bots, rounds=32, seed=1, matches=1, on_fault="forfeit")  # type: ignore[arg-type]
+    assert [estimate.mean for estimate in standings.points] == [120.0, 120.0, 0.0, 120.0]
+    assert standings.forfeits[2] > 32  # all the rounds, and all those of the match
+    assert standings.forfeits.count(0) == 3
+    assert "forfeits" in str(standings)
+
+
+def test_a_forfeited_round_goes_on_a_score_sheet() -> None:
+    for seat in Seat:
+        Match().record([0 if other == seat else 120 for other in Seat])
+
+
+def test_standings_as_text_and_json(expected: Standings) -> None:
+    lines = str(expected).splitlines()
+    assert lines[0].split() == ["bot", "points", "a", "round", "1st", "2nd", "3rd", "last", "matches", "won"]
+    assert lines[1].startswith("ExpertBot ")
+    assert lines[2].startswith("GreedyBot 1 ")
+    assert lines[-1] == "160 of 160 rounds, 5 of 5 matches, each in all seatings"
+    assert table(expected) == str(expected)
+    assert repr(expected).startswith("<Standings after 160 of 160 rounds: ExpertBot ")
+    read = json.loads(json.dumps(expected.to_json()))
+    assert [bot["name"] for bot in read["bots"]] == list(expected.names)
+    assert read["bots"][0]["points"]["mean"] == expected.points[0].mean
+    assert read["bots"][0]["ahead_of"][2]["error"] == expected.difference(0, 2).error
+
+
+def test_standings_of_nothing_and_of_one_deal() -> None:
+    nothing = tournament(MIXED, rounds=0, seed=1)
+    assert (nothing.points, nothing.matches_won, nothing.complete) == ((), (), True)
+    assert "0 of 0 rounds" in str(nothing)
+    assert json.dumps(nothing.to_json())
+    one = tournament(MIXED, rounds=16, seed=1, matches=1)
+    assert [estimate.error for estimate in (*one.points, *one.matches_won)] == [None] * 8
+    assert "+-" not in str(one)
+
+
+def test_plot_writes_a_picture(expected: Standings, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "standings.png"
+    expected.plot().savefig(file)
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert file.stat().st_size > 5000
+
+
+def test_plot_without_matplotlib_says_what_to_install(
+    expected: Standings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
+    with pytest.raises(ImportError, match=r"pip install hazari\[plot\]"):
+        expected.plot()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"rounds": 15}, "expected a multiple of 16 rounds, got 15"),
+        ({"rounds": -16}, "expected 0 or more rounds, got -16"),
+        ({"rounds": 16, "matches": -1}, "expected 0 or more matches, got -1"),
+        ({"rounds": 16, "names": ["a"]}, "expected 4 names, got 1"),
+        ({"rounds": 16, "on_fault": "repair"}, "expected 'stop' or 'forfeit', got 'repair'"),
+    ],
+)
+def test_a_tournament_refuses_what_it_cannot_play(words: dict[str, object], message: str) -> None:
+    with pytest.raises(HazariError, match=message):
+        tournament(MIXED, seed=1, **words)  # type: ignore[arg-type]
+
+
+def test_four_bots_and_nothing_else() -> None:
+    with pytest.raises(HazariError, match=r"expected 4 bots, got 3 \(R1.1\)"):
+        tournament(MIXED[:3], rounds=16, seed=1)
+    for wrong in (GreedyBot, None, 5):
+        with pytest.raises(TypeError, match=r"expected a bot, which has a method arrange\(view\)"):
+            play_round([*MIXED[:3], wrong], Deal.from_seed(1))  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="expected rounds as an int"):
+        tournament(MIXED, rounds=16.0, seed=1)  # type: ignore[arg-type]
