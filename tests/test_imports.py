@@ -16,7 +16,7 @@ import pytest
 import hazari
 
 PACKAGE: Final = Path(hazari.__file__).parent
-# Low to high: a module imports only from modules above it in this list; private modules lie lowest.
+# Low to high: a module imports only from modules before it.
 ORDER: Final = [
     "errors",
     "cards",
@@ -33,19 +33,14 @@ ORDER: Final = [
     "records",
     "sealing",
     "bots",
+    "training",
+    "standings",
     "tournaments",
     "display",
     "envs",
     "__main__",
 ]
 MODULES: Final = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
-
-
-def height(name: str) -> int:
-    """The place of a module of ours in the order."""
-    if name.startswith("_") and name != "__main__":
-        return -1
-    return ORDER.index(name)
 
 
 def tree_of(path: Path) -> ast.Module:
@@ -73,34 +68,50 @@ def imported(node: ast.AST, *, types: bool) -> Iterator[str]:
         yield from imported(child, types=types)
 
 
-def ours(path: Path, *, types: bool) -> set[str]:
-    """The modules of ours that a module imports."""
-    names = imported(tree_of(path), types=types)
-    return {name.split(".")[1] for name in names if name.startswith("hazari.")}
-
-
 def module_name(path: Path) -> str:
     return path.parts[0].removesuffix(".py")
 
 
-@pytest.mark.parametrize("path", MODULES, ids=str)
-def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
-    name = module_name(path)
-    if name == "__init__":
-        return
+NAMES: Final = {module_name(path) for path in MODULES} - {"__init__"}
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and name != "__main__"
+
+
+def ours(name: str, *, types: bool) -> set[str]:
+    """The modules of ours that a module, or the modules of a folder, import."""
+    names = [
+        found.removeprefix("hazari.").split(".")[0]
+        for path in MODULES
+        if module_name(path) == name
+        for found in imported(tree_of(path), types=types)
+        if found.split(".")[0] == "hazari"
+    ]
+    return set(names) - {name}
+
+
+def height(name: str, above: tuple[str, ...] = ()) -> int:
+    """The place of a module in the order; a private one lies just above the highest that it imports."""
+    assert name not in above, f"a circle of imports: {above}"
+    if not is_private(name):
+        return ORDER.index(name)
+    return max([height(other, (*above, name)) for other in ours(name, types=True)], default=-1)
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_a_module_imports_only_what_lies_below_it(name: str) -> None:
     # errors names cards, deals and so on in its annotations only; no other module looks up.
-    below = ours(path, types=name != "errors")
-    if name.startswith("_") and name != "__main__":
-        known = {other for other in below if not other.startswith("_")}
-        assert not known, "a private module holds tables and kernels only"
-        return
-    below -= {name}  # within a package
-    assert {other for other in below if height(other) >= height(name)} == set()
+    found = ours(name, types=name != "errors")
+    version = {"__version__"} if height(name) == ORDER.index("__main__") or is_private(name) else set()
+    assert found - version <= NAMES, "a module imports from modules, not from the package"
+    assert [other for other in found & NAMES if height(other) > height(name)] == []
+    if not is_private(name):
+        assert [other for other in found & NAMES if height(other) == height(name)] == []
 
 
 def test_the_order_has_every_module() -> None:
-    public = {module_name(path) for path in MODULES if not module_name(path).startswith("_")}
-    assert public <= set(ORDER)
+    assert {name for name in NAMES if not is_private(name)} <= set(ORDER)
 
 
 def test_the_package_itself_only_exports() -> None:
