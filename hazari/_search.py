@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, groupby
 from operator import itemgetter
 from typing import Final, final
@@ -29,11 +30,13 @@ _PLACES: Final = tuple([1 << place for place in range(13)])
 _THREES: Final = tuple(map(sum, combinations(_PLACES, 3)))
 _FOURS: Final = tuple(map(sum, combinations(_PLACES, 4)))
 _PLACES_OF: Final = dict(zip(_FOURS, combinations(range(13), 4), strict=True))
-# The cards of a hand come highest first, so how many of them are worth 10 points tells all (R6.1).
-_POINTS: Final = tuple(
-    [tuple(map(sum, combinations([10] * tens + [5] * (13 - tens), 3))) for tens in range(14)]
-)
 _SLACK: Final = 1e-9  # points; far above the rounding of a bound, far below any difference that counts
+
+
+@cache
+def _points(tens: int) -> tuple[int, ...]:
+    """The points of the threes of a hand whose first so many cards are worth 10, in their first order."""
+    return tuple(map(sum, combinations([10] * tens + [5] * (13 - tens), 3)))
 
 
 @final
@@ -51,7 +54,7 @@ class Threes:
         by_rank = itemgetter(*sorted(range(RANKS), key=strengths.__getitem__, reverse=True))
         self.total = sum([card.points for card in hand])
         self.masks: tuple[int, ...] = by_rank(_THREES)
-        self.points: tuple[int, ...] = by_rank(_POINTS[self.total // 5 - 13])
+        self.points: tuple[int, ...] = by_rank(_points(self.total // 5 - 13))
         self.strengths: tuple[int, ...] = by_rank(strengths)
 
     def ties(self) -> list[int]:
