@@ -18,6 +18,20 @@ nox.options.reuse_venv = "yes"
 nox.options.sessions = ["lint", "types", "tests", "lowest"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
+THREADED = [
+    f"tests/test_{name}.py"
+    for name in (
+        "arrangements",
+        "cards",
+        "combinations",
+        "deals",
+        "fields",
+        "partitions",
+        "rulings",
+        "sealing",
+        "values",
+    )
+]
 PYTHONS = nox.project.python_versions(PROJECT)
 
 
@@ -76,3 +90,31 @@ def lowest(session: nox.Session) -> None:
     lowest_versions = [line.replace(">=", "==") for line in PROJECT["project"]["dependencies"]]
     session.install(*lowest_versions)
     session.run("pytest", "-n", "2", *session.posargs)
+
+
+@nox.session
+def soak(session: nox.Session) -> None:
+    """100,000 seeded rounds of random legal play with random illegal calls in between, counted."""
+    install(session, "test")
+    session.run("python", "-m", "tests.long.soak", *(session.posargs or ["100000"]))
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Everything that reads text, fuzzed for 20 seconds a function: only a HazariError may come out."""
+    install(session, "test", "fuzz")
+    session.run("python", "-m", "tests.long.fuzz", *(session.posargs or ["20"]))
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """The rules' own modules, broken on purpose: no change goes unnoticed that is not on the list."""
+    install(session, "test", "mutation")
+    session.run("python", "-m", "tests.long.mutation")
+
+
+@nox.session
+def threads(session: nox.Session) -> None:
+    """The tests of values and searches, each in four threads at once."""
+    install(session, "test", "threads")
+    session.run("pytest", "--parallel-threads=4", *(session.posargs or THREADED))
