@@ -52,7 +52,7 @@ def select_all_of_pyenv() -> None:
 select_all_of_pyenv()
 
 
-def install(session: nox.Session, *groups: str, package: str = ".") -> None:
+def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") -> None:
     """Installs the package, editable, with the given dependency groups."""
     wanted = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
     session.install("-e", package, *wanted)
@@ -118,3 +118,17 @@ def threads(session: nox.Session) -> None:
     """The tests of values and searches, each in four threads at once."""
     install(session, "test", "threads")
     session.run("pytest", "--parallel-threads=4", *(session.posargs or THREADED))
+
+
+@nox.session(python=PYTHONS)
+def bench(session: nox.Session) -> None:
+    """Speed as ratios within one run, beside peers that are installed for this alone."""
+    install(session, "bench")
+    session.run("python", "-m", "tests.benchmarks", *session.posargs)
+
+
+@nox.session
+def cluster(session: nox.Session) -> None:
+    """A tournament on a real Dask cluster of two worker processes."""
+    install(session, "test", "cluster")
+    session.run("pytest", "tests/cluster", *session.posargs)
