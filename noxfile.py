@@ -45,7 +45,7 @@ def dependencies(*groups: str) -> list[str]:
     return [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
 
 
-def install(session: nox.Session, *groups: str, package: str = ".") -> None:
+def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") -> None:
     """Installs the package, editable, with the given dependency groups."""
     session.install("-e", package, *dependencies(*groups))
 
@@ -65,6 +65,7 @@ def types(session: nox.Session) -> None:
     session.run("mypy")
     # The session puts its own bin first on PATH, where pyright looks for the interpreter.
     session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
+    session.run("pyright", "tests/typing_client.py", "tests/typing_refused.py")  # both ask for strict
 
 
 @nox.session(python=PYTHONS)
@@ -83,6 +84,20 @@ def lowest(session: nox.Session) -> None:
     pinned = [line.replace(">=", "==", 1) for line in lines if ">=" in line]
     session.install("-e", ".", *pinned, *dependencies("test"))
     session.run("pytest", "-n", "2", *session.posargs)
+
+
+@nox.session(python=PYTHONS)
+def bench(session: nox.Session) -> None:
+    """Speed as ratios within one run, beside peers that are installed for this alone."""
+    install(session, "bench")
+    session.run("python", "-m", "tests.benchmarks", *session.posargs)
+
+
+@nox.session
+def cluster(session: nox.Session) -> None:
+    """A tournament on a real Dask cluster of two worker processes."""
+    install(session, "test", "cluster")
+    session.run("pytest", "tests/cluster", *session.posargs)
 
 
 DIST = Path("dist")
@@ -135,7 +150,7 @@ def client(session: nox.Session) -> None:
     session.chdir(empty(session))
     names = [shutil.copy(file, ".") for file in files]
     session.run("mypy", "--strict", *names)
-    session.run("pyright", *names)  # both ask for strict themselves
+    session.run("pyright", *names)  # both ask for strict
     session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
 
 
