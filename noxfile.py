@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tarfile
+from pathlib import Path
 
 import nox
 
@@ -52,10 +54,14 @@ def select_all_of_pyenv() -> None:
 select_all_of_pyenv()
 
 
+def dependencies(*groups: str) -> list[str]:
+    """What the given dependency groups ask for."""
+    return [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
+
+
 def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") -> None:
     """Installs the package, editable, with the given dependency groups."""
-    wanted = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
-    session.install("-e", package, *wanted)
+    session.install("-e", package, *dependencies(*groups))
 
 
 @nox.session
@@ -73,7 +79,7 @@ def types(session: nox.Session) -> None:
     session.run("mypy")
     # The session puts its own bin first on PATH, where pyright looks for the interpreter.
     session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
-    session.run("pyright", "tests/typing_client.py")  # which asks for strict itself
+    session.run("pyright", "tests/typing_client.py", "tests/typing_refused.py")  # both ask for strict
 
 
 @nox.session(python=PYTHONS)
@@ -83,12 +89,14 @@ def tests(session: nox.Session) -> None:
     session.run("pytest", "-n", "2", "--cov", "--cov-report=term", *session.posargs)
 
 
-@nox.session
+@nox.session(python=PYTHONS[0])
 def lowest(session: nox.Session) -> None:
-    """The tests with the lowest attrs that the metadata allows."""
-    install(session, "test")
-    lowest_versions = [line.replace(">=", "==") for line in PROJECT["project"]["dependencies"]]
-    session.install(*lowest_versions)
+    """The tests with the lowest versions that the metadata allows, of attrs and of all that is optional."""
+    project = PROJECT["project"]
+    optional = [line for extra in project["optional-dependencies"].values() for line in extra]
+    lines = [*project["dependencies"], *optional]
+    pinned = [line.replace(">=", "==", 1) for line in lines if ">=" in line]
+    session.install("-e", ".", *pinned, *dependencies("test"))
     session.run("pytest", "-n", "2", *session.posargs)
 
 
@@ -132,3 +140,69 @@ def cluster(session: nox.Session) -> None:
     """A tournament on a real Dask cluster of two worker processes."""
     install(session, "test", "cluster")
     session.run("pytest", "tests/cluster", *session.posargs)
+
+
+DIST = Path("dist")
+
+
+def built(session: nox.Session, pattern: str) -> Path:
+    """The file that `package` has built."""
+    found = list(DIST.glob(pattern))
+    if len(found) != 1:
+        session.error("nothing is built: nox -s package builds, and runs this session too")
+    return found[0].resolve()
+
+
+def empty(session: nox.Session) -> Path:
+    """An empty folder outside the project, so that nothing is imported from here by accident."""
+    folder = Path(session.create_tmp(), "empty")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder.resolve()
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """Builds sdist and wheel and checks both; then `wheel`, `client` and `sdist` use them as others would."""
+    session.install(*dependencies("package"))
+    session.run("validate-pyproject", "pyproject.toml")
+    shutil.rmtree(DIST, ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", str(DIST))
+    session.run("twine", "check", "--strict", *[str(path) for path in sorted(DIST.iterdir())])
+    session.run("check-wheel-contents", str(built(session, "*.whl")))
+    for name in ("wheel", "client", "sdist"):
+        session.notify(name, session.posargs)
+
+
+@nox.session(reuse_venv=False)
+def wheel(session: nox.Session) -> None:
+    """The wheel with nothing but attrs: its files, the command line, and the README word for word."""
+    script = Path("tests", "installed.py").resolve()
+    file = built(session, "*.whl")
+    session.install(str(file))
+    session.chdir(empty(session))
+    session.run("python", "-P", str(script), str(file), *session.posargs)
+
+
+@nox.session(reuse_venv=False)
+def client(session: nox.Session) -> None:
+    """Types as a user of the wheel sees them, from mypy and pyright, both strict."""
+    files = [Path("tests", name).resolve() for name in ("typing_client.py", "typing_refused.py")]
+    session.install(str(built(session, "*.whl")), *dependencies("types"))
+    session.chdir(empty(session))
+    names = [shutil.copy(file, ".") for file in files]
+    session.run("mypy", "--strict", *names)
+    session.run("pyright", *names)  # both ask for strict
+    session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
+
+
+@nox.session(reuse_venv=False)
+def sdist(session: nox.Session) -> None:
+    """The tests of the unpacked sdist, as distributors run them."""
+    file = built(session, "*.tar.gz")
+    session.chdir(empty(session))
+    with tarfile.open(file) as archive:
+        archive.extractall(filter="data")
+    session.chdir(file.name.removesuffix(".tar.gz"))
+    session.install(".", *dependencies("test"))
+    session.run("pytest", "-n", "2")
