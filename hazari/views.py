@@ -7,6 +7,7 @@ from typing import final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Seat, seat_of, seats_named
@@ -87,7 +88,7 @@ Action = Declare | Expose
 
 @final
 @attrs.frozen(repr=False)
-class View:
+class View(Shows):
     """All that one seat, or a spectator, may know of a round. Bots and clients get views, never a round.
 
     It holds values only, and nothing leads from it to the round, the deal or another seat's cards.
