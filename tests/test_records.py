@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -435,9 +434,3 @@ def test_an_indent_is_small(indent: int) -> None:
 def test_only_known_schemas_are_found(name: Literal["round"]) -> None:
     with pytest.raises(HazariError):
         records.schema(name)
-
-
-def test_json_is_loaded_only_with_records() -> None:
-    code = "import sys, hazari; print('json' in sys.modules, 'hazari.records' in sys.modules)"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert run.stdout.split() == ["False", "False"]
