@@ -59,6 +59,7 @@ def types(session: nox.Session) -> None:
     session.run("mypy")
     # The session puts its own bin first on PATH, where pyright looks for the interpreter.
     session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
+    session.run("pyright", "tests/typing_client.py")  # which asks for strict itself
 
 
 @nox.session(python=PYTHONS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import Final, final
@@ -12,7 +12,7 @@ import attrs
 from hazari._shows import Shows
 from hazari.cards import Card, repeated, spelled
 from hazari.deals import Seat, seat_of
-from hazari.errors import DealError, shown
+from hazari.errors import DealError, ScoreError, shown
 from hazari.partitions import Group, Partition
 from hazari.rulings import Ruling
 
@@ -89,6 +89,25 @@ def points_of(comparisons: Sequence[Comparison]) -> tuple[int, int, int, int]:
     for comparison in comparisons:
         points[comparison.winner] += comparison.points
     return points[0], points[1], points[2], points[3]
+
+
+def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
+    """Four ints of 0 or more, by seat.
+
+    Raises:
+        ScoreError: if they are not.
+    """
+    four = tuple(totals)
+    for points in four:
+        if not isinstance(points, int) or isinstance(points, bool):
+            raise TypeError(f"expected points as ints, got {shown(points)}")
+    if len(four) != 4 or min(four) < 0:
+        raise ScoreError(
+            f"expected the points of four seats, each 0 or more, got {shown(four)}",
+            points=four,
+            rule="R7.1",
+        )
+    return four[0], four[1], four[2], four[3]
 
 
 @final
