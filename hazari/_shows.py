@@ -1,4 +1,8 @@
-"""What lets objects show themselves in notebooks and in rich terminals."""
+"""What lets objects show themselves in notebooks and in rich terminals.
+
+The classes of the game inherit from these. What draws them knows those classes, so it lies above them, and
+is imported when something is shown. No other module looks up.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-__all__ = ["Drawn", "Shows"]
+__all__ = ["Draws", "Shows"]
 
 
 class Shows:
-    """Something with a table and a picture of it; notebooks and rich look for these methods.
-
-    What draws knows all the classes that inherit from this one, so it cannot be imported before them.
-    """
+    """Something with a table and a picture of it; notebooks and rich look for these methods."""
 
     __slots__ = ()
 
@@ -33,8 +34,8 @@ class Shows:
         yield text
 
 
-class Drawn(Shows):
-    """Something made of cards alone, which is also an image."""
+class Draws:
+    """A card or cards: an image."""
 
     __slots__ = ()
 

@@ -9,7 +9,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._shows import Drawn, Shows
+from hazari._shows import Draws, Shows
 from hazari.cards import Card, CardsLike, cards_of, repeated, scan, spelled
 from hazari.combinations import Combination, checked_group
 from hazari.errors import DealError, PartitionError, ProblemCode, shown
@@ -24,7 +24,7 @@ _set = object.__setattr__  # the classes here are frozen; only their own constru
 
 @final
 @attrs.frozen(init=False, repr=False)
-class Group(Drawn):
+class Group(Draws, Shows):
     """Three or four cards as laid on the table. Equal groups have equal cards.
 
     Groups have no order of their own: compare their `combination`.

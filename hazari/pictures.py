@@ -154,7 +154,7 @@ def html(x: object) -> str:
     All text in it is escaped, such as the names in a Ruling. Colours are those of the page.
 
     Args:
-        x: a Group, Partition, hand (any cards), Ruling, Comparison, RoundResult, View, Match or
+        x: a Card, Group, Partition, hand (any cards), Ruling, Comparison, RoundResult, View, Match or
             Standings. There is none of a Deal, which is secret: show `view(seat)`, or one hand.
 
     Raises:
@@ -163,7 +163,7 @@ def html(x: object) -> str:
     >>> "<b>" in html(Ruling((Group("9c 8d 7s"), Group("Qc Qd 6c")), ("<b>", "Babu")))
     False
     """
-    return f"<div>{svg(x)}</div>"  # type: ignore[arg-type]  # svg refuses what is no cards
+    return _whole(svg(x))  # type: ignore[arg-type]  # svg refuses what is no cards
 
 
 def _table(rows: Sequence[Sequence[Cell]], header: Sequence[str] = ()) -> str:
@@ -192,11 +192,6 @@ def _whole(*parts: str) -> str:
 
 def _points(*rows: tuple[str, Sequence[int]]) -> str:
     return _table([(name, *points) for name, points in rows], ("", *map(str, Seat)))
-
-
-@html.register
-def _(x: Card) -> str:
-    return _whole(svg(x))
 
 
 @html.register

@@ -46,7 +46,7 @@ class Declare:
     """
 
     seat: Seat = attrs.field(converter=seat_of)
-    partition: Partition | None = attrs.field(default=None)
+    partition: Partition | None = attrs.field(default=None, repr=False)  # rich, too, looks at that
 
     @partition.validator
     def _shown_or_hidden(self, _attribute: object, partition: object) -> None:

@@ -92,7 +92,7 @@ class Show(CodeBlock):
     def run(self) -> list[nodes.Node]:
         self.arguments = ["python"]
         (block,) = super().run()
-        block["show"] = True  # type: ignore[index]
+        block["show"] = True
         return [block]
 
 
