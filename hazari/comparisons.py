@@ -39,7 +39,7 @@ class Comparison(Shows):
     <Comparison: C led, B wins 105 points>
     """
 
-    leader: Seat
+    leader: Seat = attrs.field(converter=seat_of)
     ruling: Ruling = attrs.field()
 
     @ruling.validator
@@ -115,6 +115,9 @@ def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
 class RoundResult(Shows):
     """A finished round.
 
+    Raises:
+        DealError: if the comparisons are not four of one deal, each led by who won the one before.
+
     Attributes:
         dealer: who dealt.
         comparisons: the four comparisons in the order played (R5.5).
@@ -127,11 +130,21 @@ class RoundResult(Shows):
     <RoundResult: A 0, B 175, C 85, D 100 points>
     """
 
-    dealer: Seat
+    dealer: Seat = attrs.field(converter=seat_of)
     comparisons: tuple[Comparison, ...]
     points: tuple[int, int, int, int] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
+        if len(self.comparisons) != 4:
+            raise DealError(f"expected 4 comparisons, got {len(self.comparisons)}", rule="R5.5")
+        leader = self.dealer.right
+        for comparison in self.comparisons:
+            if comparison.leader != leader:
+                raise DealError(f"expected seat {leader} to lead, got seat {comparison.leader}", rule="R5.3")
+            leader = comparison.winner
+        masks = [group._mask for comparison in self.comparisons for group in comparison.groups]
+        if reduce(or_, masks) != _WHOLE_PACK:
+            raise DealError("expected the whole pack in four comparisons", rule="R5.3")
         object.__setattr__(self, "points", points_of(self.comparisons))
 
     def __repr__(self) -> str:

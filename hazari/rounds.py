@@ -19,7 +19,7 @@ __all__ = ["Round"]
 Points = tuple[int, int, int, int]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)  # it holds everybody's partitions
 class _Table:
     """All that the actions so far have led to."""
 

@@ -120,7 +120,7 @@ def test_table_of_a_deal() -> None:
 def test_table_of_a_match_is_its_score_sheet() -> None:
     assert table(Match()) == lines("round  dealer  A  B  C  D", "total          0  0  0  0")
     assert table(finished_match()) == lines(
-        "round  dealer  A    B    C    D",
+        "round  dealer    A    B    C    D",
         "1      C       200    0   80   80",
         "2      D         0  220   60   80",
         "3      A       100   80   85   95",
@@ -156,7 +156,7 @@ def test_table_of_a_view_before_and_in_and_after_the_play() -> None:
         "C  Ah Ks Qs  Run A-K-Q",
         "D  Kh Qd Jd  Run K-Q-J",
         "",
-        "        A    B   C  D",
+        "          A   B  C   D",
         "points    0   0  0   0",
         "totals  900  80  5  95",
     )
@@ -166,7 +166,7 @@ def test_table_of_a_view_before_and_in_and_after_the_play() -> None:
         lines(
             "",
             "",
-            "        A    B    C   D",
+            "          A    B   C    D",
             "points    0  175  85  100",
             "totals  900   80   5   95",
         )
