@@ -172,14 +172,14 @@ def _table(rows: Sequence[Sequence[Cell]], header: Sequence[str] = ()) -> str:
 
     def row(kind: str, cells: Sequence[Cell]) -> str:
         written = [
-            f'<{kind} style="text-align:{side};padding:2px 8px">{cell}</{kind}>'
+            f'<{kind} style="text-align:{side};padding:2px 8px;white-space:nowrap">{cell}</{kind}>'
             for side, cell in zip(sides, cells, strict=True)
         ]
         return f"<tr>{''.join(written)}</tr>"
 
     head = f"<thead>{row('th', header)}</thead>" if header else ""
     body = "".join([row("td", cells) for cells in rows])
-    return f'<table class="hazari">{head}<tbody>{body}</tbody></table>'
+    return f'<table class="hazari" style="margin:.5em 0">{head}<tbody>{body}</tbody></table>'
 
 
 def _notes(*lines: str) -> str:
