@@ -17,7 +17,7 @@ nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "virtualenv"
 nox.options.error_on_missing_interpreters = False  # also where CI is set: what is missing is skipped
 nox.options.reuse_venv = "yes"
-nox.options.sessions = ["lint", "types", "tests", "lowest"]
+nox.options.sessions = ["lint", "types", "tests", "lowest", "docs"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 THREADED = [
@@ -206,3 +206,15 @@ def sdist(session: nox.Session) -> None:
     session.chdir(file.name.removesuffix(".tar.gz"))
     session.install(".", *dependencies("test"))
     session.run("pytest", "-n", "2")
+
+
+SITE = "docs/_build/html"
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The documentation: builds it, which runs its examples, and checks its links."""
+    install(session, "docs")
+    shutil.rmtree("docs/_build", ignore_errors=True)  # what is built anew is checked anew
+    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", "html", "docs", SITE)
+    session.run("python", "docs/_ext/check_links.py", SITE)
