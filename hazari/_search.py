@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, groupby
 from operator import itemgetter
 from typing import Final, final
@@ -28,21 +29,21 @@ _ALL: Final = (1 << 13) - 1
 _PLACES: Final = tuple([1 << place for place in range(13)])
 _THREES: Final = tuple(map(sum, combinations(_PLACES, 3)))
 _FOURS: Final = tuple(map(sum, combinations(_PLACES, 4)))
-# The cards of a hand come highest first, so how many of them are worth 10 points tells all (R6.1).
-_POINTS: Final = tuple(
-    [tuple(map(sum, combinations([10] * tens + [5] * (13 - tens), 3))) for tens in range(14)]
-)
+_PLACES_OF: Final = dict(zip(_FOURS, combinations(range(13), 4), strict=True))
 _SLACK: Final = 1e-9  # points; far above the rounding of a bound, far below any difference that counts
+
+
+@cache
+def _points(tens: int) -> tuple[int, ...]:
+    """The points of the threes of a hand whose first so many cards are worth 10, in their first order."""
+    return tuple(map(sum, combinations([10] * tens + [5] * (13 - tens), 3)))
 
 
 @final
 class Threes:
-    """The 286 threes of a hand by rank: `masks`, `strengths`, `points`.
+    """The 286 threes of a hand by rank: `masks`, `strengths`, `points`."""
 
-    `ties[rank]` is the first rank of equal strength: what may follow a group starts there (R3.3).
-    """
-
-    __slots__ = ("cards", "keys", "masks", "points", "strengths", "ties", "total")
+    __slots__ = ("cards", "keys", "masks", "points", "strengths", "total")
 
     def __init__(self, hand: tuple[Card, ...]) -> None:
         self.cards = hand
@@ -53,21 +54,24 @@ class Threes:
         by_rank = itemgetter(*sorted(range(RANKS), key=strengths.__getitem__, reverse=True))
         self.total = sum([card.points for card in hand])
         self.masks: tuple[int, ...] = by_rank(_THREES)
-        self.points: tuple[int, ...] = by_rank(_POINTS[self.total // 5 - 13])
+        self.points: tuple[int, ...] = by_rank(_points(self.total // 5 - 13))
         self.strengths: tuple[int, ...] = by_rank(strengths)
+
+    def ties(self) -> list[int]:
+        """For each rank the first rank of equal strength: what may follow a group starts there (R3.3)."""
         ties: list[int] = []
-        before = -1
-        first = 0
+        before = first = -1
         for rank, strength in enumerate(self.strengths):
             if strength != before:
-                first = rank
-                before = strength
+                before, first = strength, rank
             ties.append(first)
-        self.ties = ties
+        return ties
 
     def four(self, mask: int) -> int:
         """The strength of the best three in a four (R3.2)."""
-        x, y, z, last = [key for key, bit in zip(self.keys, _PLACES, strict=True) if mask & bit]
+        keys = self.keys
+        one, two, three, four = _PLACES_OF[mask]
+        x, y, z, last = keys[one], keys[two], keys[three], keys[four]
         table = STRENGTHS
         return max(table[x + y + z], table[x + y + last], table[x + z + last], table[y + z + last])
 
@@ -91,7 +95,7 @@ class Threes:
 
 def legal(threes: Threes) -> array[int]:
     """All legal partitions in order, each as `(first * 286 + second) * 286 + third` (R3)."""
-    masks, strengths, ties = threes.masks, threes.strengths, threes.ties
+    masks, strengths, ties = threes.masks, threes.strengths, threes.ties()
     four = dict(zip(_FOURS, threes.fours(), strict=True))
     thirds: dict[int, list[int]] = {}  # by the mask of the seven cards that two groups leave
     found = array("i")
@@ -189,12 +193,14 @@ def frontier(threes: Threes) -> list[Code]:
     A branch is left when what it can reach at best is no better than a vector already found. What it
     can reach: the weakest of n groups is no stronger than in the best choice of n disjoint threes.
     """
-    masks, strengths = threes.masks, threes.strengths
+    masks, strengths, ties = threes.masks, threes.strengths, threes.ties()
+    most_last = strengths[_four(masks)]
     found: dict[tuple[int, int, int, int], Code] = {}
+    # What was found, without the first groups: none of those is weaker than that of the branch at hand.
+    shields: list[tuple[int, int, int]] = []
 
     def beaten(second: int, third: int, fourth: int) -> bool:
-        # No vector found so far has a weaker first group than the branch at hand.
-        for _, x, y, z in found:  # noqa: SIM110 - `any` takes three times as long
+        for x, y, z in shields:  # noqa: SIM110 - `any` takes three times as long
             if x >= second and y >= third and z >= fourth:
                 return True
         return False
@@ -205,34 +211,36 @@ def frontier(threes: Threes) -> list[Code]:
         if beaten(top, top, top):
             break
         one, two = _two(masks, mask)
-        most_second, most_third = min(top, strengths[one]), min(top, strengths[two])
-        if beaten(most_second, most_third, most_third):
+        most_third = min(top, strengths[two])
+        if beaten(min(top, strengths[one]), most_third, min(most_third, most_last)):
             continue
-        most_last = min(top, strengths[_three(masks, mask)])
-        if beaten(most_second, most_third, most_last):
-            continue
-        free = [(rank, other) for rank, other in enumerate(masks) if not other & mask]
-        for second, other in free:  # pragma: no branch
-            level = strengths[second]
-            if level > top:
+        for second in range(ties[first], RANKS):  # pragma: no branch
+            used = mask | masks[second]
+            if mask & masks[second]:
                 continue
+            level = strengths[second]
             if beaten(level, min(level, most_third), min(level, most_last)):
                 break
             last = -1
-            for third, three in free:  # pragma: no branch
-                if three & other or strengths[third] > level:
+            for third in range(ties[second], RANKS):  # pragma: no branch
+                three = masks[third]
+                if three & used:
                     continue
                 low = strengths[third]
                 if low <= last or beaten(level, low, min(low, most_last)):
                     break
-                strength = threes.four(_ALL ^ mask ^ other ^ three)
+                strength = threes.four(_ALL ^ used ^ three)
                 if last < strength <= low:
                     last = strength
                     if not beaten(level, low, strength):
-                        # Where first groups tie, this vector may beat one that was found before.
-                        for vector in [one for one in found if one[0] == top]:
-                            if level >= vector[1] and low >= vector[2] and strength >= vector[3]:
-                                del found[vector]
+                        worse = [
+                            (x, y, z) for x, y, z in shields if x <= level and y <= low and z <= strength
+                        ]
+                        for x, y, z in worse:
+                            shields.remove((x, y, z))
+                            # Where first groups tie, this vector beats one that was found before.
+                            found.pop((top, x, y, z), None)
+                        shields.append((level, low, strength))
                         found[top, level, low, strength] = (first, second, third)
     return [code for _, code in sorted(found.items(), reverse=True)]
 
@@ -252,92 +260,104 @@ def _two(masks: Sequence[int], used: int) -> tuple[int, int]:
     raise AssertionError("ten cards hold three disjoint threes")  # pragma: no cover
 
 
-def _three(masks: Sequence[int], used: int) -> int:
-    """The rank where first three disjoint threes free of `used` are."""
-    seen: list[int] = []
-    pairs: list[int] = []
+def _four(masks: Sequence[int]) -> int:
+    """The rank where first four disjoint threes are."""
+    ones: list[int] = []
+    twos: list[int] = []
+    triples: list[int] = []
     for rank, mask in enumerate(masks):
-        if not mask & used:
-            for pair in pairs:
-                if not pair & mask:
-                    return rank
-            pairs += [other | mask for other in seen if not other & mask]
-            seen.append(mask)
-    raise AssertionError("ten cards hold three disjoint threes")  # pragma: no cover
+        for triple in triples:
+            if not triple & mask:
+                return rank
+        triples += [two | mask for two in twos if not two & mask]
+        twos += [one | mask for one in ones if not one & mask]
+        ones.append(mask)
+    raise AssertionError("thirteen cards hold four disjoint threes")  # pragma: no cover
 
 
-def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth]) -> Code:
+def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Worth) -> Code:
     """The partition with the most expected points; of equal ones the first.
 
     Args:
         threes: the threes of the hand.
         worths: for each comparison the chance by strength, and the chance times the pot by strength.
             Both must not decrease with strength in the last one.
+        ceiling: of the first comparison, the greatest of either up to a strength.
 
     Branch and bound. The bounds are what a second or third group and all after it can add at most,
     where a last group is taken to be as strong as the third and to hold the richest four cards.
     """
-    masks, strengths, points, ties = threes.masks, threes.strengths, threes.points, threes.ties
+    masks, strengths, points = threes.masks, threes.strengths, threes.points
     total = threes.total
     scale = (360 - total) / 270
     richest = sum([card.points for card in threes.cards[:4]])
+    richest_three = sum([card.points for card in threes.cards[:3]])
+    most_chance, most_gain = ceiling
     (p0, q0), (p1, q1), (p2, q2), (p3, q3) = worths
     thirds = [p2[s] * own + q2[s] * scale for s, own in zip(strengths, points, strict=True)]
     from_third = [
         worth + (p3[s] * richest + q3[s] * scale) for worth, s in zip(thirds, strengths, strict=True)
     ]
-    after_second = _most_from(from_third)
-    seconds = [p1[s] * own + q1[s] * scale for s, own in zip(strengths, points, strict=True)]
-    from_second = [worth + after_second[tie] for worth, tie in zip(seconds, ties, strict=True)]
-    after_first = _most_from(from_second)
+    after_second = _most_up_to(strengths, from_third)
+    from_second = [
+        p1[s] * own + q1[s] * scale + after_second[s] for s, own in zip(strengths, points, strict=True)
+    ]
+    after_first = _most_up_to(strengths, from_second)
     second_ranks = sorted(range(RANKS), key=from_second.__getitem__, reverse=True)
     third_ranks = sorted(range(RANKS), key=from_third.__getitem__, reverse=True)
     record = -1.0
     code = (0, 0, 0)
-    for first, s in enumerate(strengths):
-        worth = p0[s] * points[first] + q0[s] * scale
-        goal = record - worth - _SLACK
-        if after_first[ties[first]] < goal:
+    for first, top in enumerate(strengths):
+        goal = record - after_first[top] - _SLACK
+        if most_chance[top] * richest_three + most_gain[top] * scale < goal:
+            break  # nor can a weaker first group
+        first_worth = p0[top] * points[first] + q0[top] * scale
+        if first_worth < goal:
             continue
+        goal = record - first_worth - _SLACK
         mask = masks[first]
         for second in second_ranks:
             if from_second[second] < goal:
                 break
-            if masks[second] & mask or second < ties[first]:
+            if masks[second] & mask:
+                continue
+            level = strengths[second]
+            if level > top:
                 continue
             used = mask | masks[second]
             rest = total - points[first] - points[second]
-            tie = ties[second]
-            need = goal - seconds[second]
+            second_worth = p1[level] * points[second] + q1[level] * scale
+            need = goal - second_worth
             for third in third_ranks:
                 if from_third[third] < need:
                     break
-                if masks[third] & used or third < tie:
+                if masks[third] & used:
                     continue
-                s = strengths[third]
+                low = strengths[third]
+                if low > level:
+                    continue
                 own = rest - points[third]
-                if thirds[third] + (p3[s] * own + q3[s] * scale) < need:
+                if thirds[third] + (p3[low] * own + q3[low] * scale) < need:
                     continue
                 last = threes.four(_ALL ^ used ^ masks[third])
-                if last > s:
+                if last > low:
                     continue
                 # The same sum as in `outlook`, to the last bit.
-                value = worth + seconds[second] + thirds[third] + (p3[last] * own + q3[last] * scale)
+                value = first_worth + second_worth + thirds[third] + (p3[last] * own + q3[last] * scale)
                 if value > record or (value == record and (first, second, third) < code):
                     record = value
                     code = (first, second, third)
-                    goal = record - worth - _SLACK
-                    need = goal - seconds[second]
+                    goal = record - first_worth - _SLACK
+                    need = goal - second_worth
     return code
 
 
-def _most_from(bounds: list[float]) -> list[float]:
-    """For each rank the greatest of `bounds` from there on."""
-    most = []
+def _most_up_to(strengths: Sequence[int], bounds: Sequence[float]) -> dict[int, float]:
+    """For each strength the greatest of the bounds of threes that are not stronger."""
+    most = {}
     top = 0.0
-    for bound in reversed(bounds):
-        if bound > top:
-            top = bound
-        most.append(top)
-    most.reverse()
+    for rank in range(RANKS - 1, -1, -1):
+        if bounds[rank] > top:
+            top = bounds[rank]
+        most[strengths[rank]] = top
     return most

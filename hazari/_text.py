@@ -23,15 +23,13 @@ def width(text: str) -> int:
 
 
 def columns(rows: Iterable[Sequence[Cell]]) -> list[str]:
-    """One line a row, cells two spaces apart; text stands left, numbers right."""
+    """One line a row, cells two spaces apart; a column with numbers stands right, text left."""
     table = [list(row) for row in rows]
-    widths = [
-        max([width(str(cell)) for cell in column])
-        for column in zip(*table, strict=True)  # a row too short is a fault of ours
-    ]
-
-    def padded(cell: Cell, wanted: int) -> str:
-        fill = " " * (wanted - width(str(cell)))
-        return fill + str(cell) if isinstance(cell, int) else cell + fill
-
-    return ["  ".join(map(padded, row, widths)).rstrip() for row in table]
+    laid = []
+    for column in zip(*table, strict=True):  # a row too short is a fault of ours
+        cells = [str(cell) for cell in column]
+        wanted = max(map(width, cells))
+        right = any(isinstance(cell, int) for cell in column)
+        fills = [" " * (wanted - width(cell)) for cell in cells]
+        laid.append([fill + cell if right else cell + fill for fill, cell in zip(fills, cells, strict=True)])
+    return ["  ".join(row).rstrip() for row in zip(*laid, strict=True)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, final, overload
@@ -79,7 +78,7 @@ class LegalPartitions(Sequence[Partition]):
 
     hand: tuple[Card, ...]
     _threes: Threes = attrs.field(init=False, eq=False)
-    _codes: array[int] | None = attrs.field(init=False, eq=False)  # made when the first one is asked for
+    _codes: Sequence[int] | None = attrs.field(init=False, eq=False)  # made when the first one is asked for
 
     def __init__(self, hand: CardsLike) -> None:
         cards = checked_hand(hand)
@@ -87,7 +86,7 @@ class LegalPartitions(Sequence[Partition]):
         object.__setattr__(self, "_threes", Threes(cards))
         object.__setattr__(self, "_codes", None)
 
-    def _listed(self) -> array[int]:
+    def _listed(self) -> Sequence[int]:
         codes = self._codes
         if codes is None:
             codes = _search.legal(self._threes)
@@ -244,9 +243,9 @@ def best_partition(hand: CardsLike, *, field: Field = EXPERT_FIELD) -> Partition
     >>> print(best_partition("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"))
     AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
     """
-    worths = _worths(field)
+    _check(field)
     threes = Threes(checked_hand(hand))
-    return _Layer(threes).partition(_search.best(threes, worths))
+    return _Layer(threes).partition(_search.best(threes, field._worths, field._ceiling))
 
 
 @final
@@ -286,13 +285,13 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
     """
     if not isinstance(partition, Partition):
         raise TypeError(f"expected a Partition, got {shown(partition)}")
-    worths = _worths(field)
+    _check(field)
     strengths = [group.combination.index for group in partition.groups]
     points = [group.points for group in partition.groups]
     scale = (360 - sum(points)) / 270
     first, second, third, last = [
         chances[strength] * own + gains[strength] * scale
-        for (chances, gains), strength, own in zip(worths, strengths, points, strict=True)
+        for (chances, gains), strength, own in zip(field._worths, strengths, points, strict=True)
     ]
     chances = [row[strength] for row, strength in zip(field.chances, strengths, strict=True)]
     pots = [row[strength] * scale for row, strength in zip(field.pots, strengths, strict=True)]
@@ -303,8 +302,6 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
     )
 
 
-def _worths(field: Field) -> tuple[_search.Worth, _search.Worth, _search.Worth, _search.Worth]:
+def _check(field: Field) -> None:
     if not isinstance(field, Field):
         raise TypeError(f"expected a Field, got {shown(field)}")
-    first, second, third, last = zip(field.chances, field._gains, strict=True)
-    return first, second, third, last

@@ -80,8 +80,8 @@ class Combination:
             )
         return found
 
-    @classmethod
-    def of(cls, cards: CardsLike) -> Combination:
+    @staticmethod
+    def of(cards: CardsLike) -> Combination:
         """What three cards are worth, or the best three of four (R3.2, R4).
 
         Args:
@@ -96,19 +96,15 @@ class Combination:
         """
         if type(cards) is not tuple:
             cards = cards_of(cards)
-        if len(cards) == 3:
+        try:
             first, second, third = cards
-            try:
-                x, y, z = first._key, second._key, third._key
-            except AttributeError:
-                pass  # one of them is no card, and what follows tells which
-            else:
-                if x != y and y != z and z != x:
-                    return COMBINATIONS[STRENGTHS[x + y + z]]
-        cards = checked_group(cards)
-        keys = [card._key for card in cards]
-        total = sum(keys)
-        return COMBINATIONS[max([STRENGTHS[total - key] for key in keys])]
+            x, y, z = first._key, second._key, third._key
+        except (ValueError, AttributeError):
+            pass  # not three, or one of them is no card, and what follows tells which
+        else:
+            if x != y != z != x:
+                return COMBINATIONS[STRENGTHS[x + y + z]]
+        return _best_of_four(checked_group(cards))
 
     @classmethod
     def parse(cls, text: str) -> Combination:
@@ -158,6 +154,12 @@ def checked_group(cards: CardsLike) -> tuple[Card, ...]:
     if twice := repeated(found):
         raise CombinationError(f"{spelled(twice)} stands twice in {spelled(found)}", cards=found, rule="R1.2")
     return found
+
+
+def _best_of_four(cards: tuple[Card, ...]) -> Combination:
+    keys = [card._key for card in cards]
+    total = sum(keys)
+    return COMBINATIONS[max([STRENGTHS[total - key] for key in keys])]
 
 
 def _make(index: int, category: int, ranks: tuple[int, int, int]) -> Combination:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 from typing import Final, final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari.cards import Card, repeated, spelled
 from hazari.deals import Seat, seat_of
-from hazari.errors import DealError, shown
+from hazari.errors import DealError, ScoreError, shown
 from hazari.partitions import Group, Partition
 from hazari.rulings import Ruling
 
@@ -23,7 +24,7 @@ _WHOLE_PACK: Final = (1 << 52) - 1
 
 @final
 @attrs.frozen(repr=False)
-class Comparison:
+class Comparison(Shows):
     """Four groups exposed at the table: a `Ruling` with its seats (R5).
 
     Attributes:
@@ -38,7 +39,7 @@ class Comparison:
     <Comparison: C led, B wins 105 points>
     """
 
-    leader: Seat
+    leader: Seat = attrs.field(converter=seat_of)
     ruling: Ruling = attrs.field()
 
     @ruling.validator
@@ -90,10 +91,32 @@ def points_of(comparisons: Sequence[Comparison]) -> tuple[int, int, int, int]:
     return points[0], points[1], points[2], points[3]
 
 
+def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
+    """Four ints of 0 or more, by seat.
+
+    Raises:
+        ScoreError: if they are not.
+    """
+    four = tuple(totals)
+    for points in four:
+        if not isinstance(points, int) or isinstance(points, bool):
+            raise TypeError(f"expected points as ints, got {shown(points)}")
+    if len(four) != 4 or min(four) < 0:
+        raise ScoreError(
+            f"expected the points of four seats, each 0 or more, got {shown(four)}",
+            points=four,
+            rule="R7.1",
+        )
+    return four[0], four[1], four[2], four[3]
+
+
 @final
 @attrs.frozen(repr=False)
-class RoundResult:
+class RoundResult(Shows):
     """A finished round.
+
+    Raises:
+        DealError: if the comparisons are not four of one deal, each led by who won the one before.
 
     Attributes:
         dealer: who dealt.
@@ -107,11 +130,21 @@ class RoundResult:
     <RoundResult: A 0, B 175, C 85, D 100 points>
     """
 
-    dealer: Seat
+    dealer: Seat = attrs.field(converter=seat_of)
     comparisons: tuple[Comparison, ...]
     points: tuple[int, int, int, int] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
+        if len(self.comparisons) != 4:
+            raise DealError(f"expected 4 comparisons, got {len(self.comparisons)}", rule="R5.5")
+        leader = self.dealer.right
+        for comparison in self.comparisons:
+            if comparison.leader != leader:
+                raise DealError(f"expected seat {leader} to lead, got seat {comparison.leader}", rule="R5.3")
+            leader = comparison.winner
+        masks = [group._mask for comparison in self.comparisons for group in comparison.groups]
+        if reduce(or_, masks) != _WHOLE_PACK:
+            raise DealError("expected the whole pack in four comparisons", rule="R5.3")
         object.__setattr__(self, "points", points_of(self.comparisons))
 
     def __repr__(self) -> str:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["EXPERT_FIELD", "Field"]
 
-Table = tuple[tuple[float, ...], ...]
+Row = tuple[float, ...]
+Table = tuple[Row, ...]
+Worth = tuple[Row, Row]
 
 FORMAT: Final = "hazari-field"
 VERSION: Final = 1
@@ -55,7 +57,10 @@ class Field:
 
     chances: Table
     pots: Table
-    _gains: Table = attrs.field(init=False, eq=False)  # chance times pot
+    # For the search: for each comparison the chances, and chance times pot; and what of the first
+    # comparison's is the greatest up to a combination.
+    _worths: tuple[Worth, Worth, Worth, Worth] = attrs.field(init=False, eq=False)
+    _ceiling: Worth = attrs.field(init=False, eq=False)
 
     def __init__(self, chances: Sequence[Sequence[float]], pots: Sequence[Sequence[float]]) -> None:
         _fill(self, _checked("chances", chances, (1, 1, 1, 1)), _checked("pots", pots, _MOST))
@@ -64,7 +69,7 @@ class Field:
 
         def __getattr__(self, name: str) -> object:
             # Only EXPERT_FIELD lacks its numbers, until one of them is asked for.
-            if name not in ("chances", "pots", "_gains"):
+            if name not in ("chances", "pots", "_worths", "_ceiling"):
                 raise AttributeError(f"'Field' object has no attribute {name!r}", name=name, obj=self)
             _fill(self, *_shipped())
             return object.__getattribute__(self, name)
@@ -122,13 +127,11 @@ class Field:
 
 
 def _fill(field: Field, chances: Table, pots: Table) -> None:
-    gains = tuple(
-        [
-            tuple([chance * pot for chance, pot in zip(*rows, strict=True)])
-            for rows in zip(chances, pots, strict=True)
-        ]
-    )
-    for name, row in (("chance", chances[3]), ("chance times pot", gains[3])):
+    first, second, third, last = [
+        (row, tuple([chance * pot for chance, pot in zip(row, pot_row, strict=True)]))
+        for row, pot_row in zip(chances, pots, strict=True)
+    ]
+    for name, row in zip(("chance", "chance times pot"), last, strict=True):
         for index, (weaker, stronger) in enumerate(pairwise(row)):
             if stronger < weaker:
                 raise FieldError(
@@ -137,7 +140,8 @@ def _fill(field: Field, chances: Table, pots: Table) -> None:
                 )
     object.__setattr__(field, "chances", chances)
     object.__setattr__(field, "pots", pots)
-    object.__setattr__(field, "_gains", gains)
+    object.__setattr__(field, "_worths", (first, second, third, last))
+    object.__setattr__(field, "_ceiling", tuple([tuple(accumulate(row, max)) for row in first]))
 
 
 def _checked(name: str, rows: Sequence[Sequence[float]], most: tuple[int, ...]) -> Table:

@@ -8,9 +8,9 @@ from typing import final
 
 import attrs
 
-from hazari.comparisons import Comparison, RoundResult, compared, points_of
+from hazari.comparisons import Comparison, RoundResult, checked_totals, compared, points_of
 from hazari.deals import Deal, Seat, seat_of, seats_named
-from hazari.errors import ActionError, HazariError, Reason, ScoreError, shown
+from hazari.errors import ActionError, HazariError, Reason, shown
 from hazari.partitions import Group, Partition, partition_error, partition_problems
 from hazari.views import Action, Declare, Expose, Phase, View
 
@@ -19,7 +19,7 @@ __all__ = ["Round"]
 Points = tuple[int, int, int, int]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)  # it holds everybody's partitions
 class _Table:
     """All that the actions so far have led to."""
 
@@ -76,11 +76,12 @@ class Round:
     360
     """
 
-    _deal: Deal
+    # No repr of what is secret: rich, too, looks at that.
+    _deal: Deal = attrs.field(repr=False)
     _dealer: Seat
     _totals: Points
-    _history: tuple[Action, ...]
-    _table: _Table = attrs.field(eq=False)  # follows from the rest
+    _history: tuple[Action, ...] = attrs.field(repr=False)
+    _table: _Table = attrs.field(eq=False, repr=False)  # follows from the rest
 
     def __init__(
         self, deal: Deal, *, dealer: Seat | int = Seat.D, totals: Iterable[int] = (0, 0, 0, 0)
@@ -388,22 +389,3 @@ def _as_seen_by(viewer: Seat | None, action: Action) -> Action:
     if isinstance(action, Expose) or action.seat == viewer:
         return action
     return Declare(action.seat)
-
-
-def checked_totals(totals: Iterable[int]) -> Points:
-    """Four ints of 0 or more, by seat.
-
-    Raises:
-        ScoreError: if they are not.
-    """
-    four = tuple(totals)
-    for points in four:
-        if not isinstance(points, int) or isinstance(points, bool):
-            raise TypeError(f"expected points as ints, got {shown(points)}")
-    if len(four) != 4 or min(four) < 0:
-        raise ScoreError(
-            f"expected the points of four seats, each 0 or more, got {shown(four)}",
-            points=four,
-            rule="R7.1",
-        )
-    return four[0], four[1], four[2], four[3]

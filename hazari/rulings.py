@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Final, final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari._text import columns
 from hazari.cards import CardsLike, Rank, repeated, spelled
 from hazari.combinations import Category, Combination
@@ -37,7 +40,7 @@ _REASONS: Final = {  # whole sentences, so that they can be translated
 
 @final
 @attrs.frozen(repr=False)
-class Ruling:
+class Ruling(Shows):
     """Groups exposed one after another, and who wins and why. Printed, it tells all of that.
 
     Make one with `judge`.
@@ -56,6 +59,20 @@ class Ruling:
 
     groups: tuple[Group, ...]
     names: tuple[str, ...]
+
+    def __attrs_post_init__(self) -> None:
+        groups = self.groups
+        if not 2 <= len(groups) <= 4:
+            raise CombinationError(f"expected 2 to 4 groups, got {len(groups)}", rule="R5.3")
+        sizes = [len(group) for group in groups]
+        if len({*sizes}) > 1:
+            listed = ", ".join(map(str, sizes))
+            raise CombinationError(f"expected groups of one size, got groups of {listed} cards", rule="R5.5")
+        if reduce(or_, [group._mask for group in groups]).bit_count() != sum(sizes):
+            every = tuple([card for group in groups for card in group])
+            raise CombinationError(f"in two groups: {spelled(repeated(every))}", cards=every, rule="R1.2")
+        if len(self.names) != len(groups):
+            raise HazariError(f"expected {len(groups)} names, got {len(self.names)}")
 
     @property
     def combinations(self) -> tuple[Combination, ...]:
@@ -155,24 +172,10 @@ def judge(*groups: CardsLike, names: Sequence[str] | None = None) -> Ruling:
     >>> ruling.winner, ruling.best, ruling.points, ruling.rule
     (2, (0, 2), 55, 'R5.4')
     """
-    if not 2 <= len(groups) <= 4:
-        raise CombinationError(f"expected 2 to 4 groups, got {len(groups)}", rule="R5.3")
     laid = tuple([Group(group) for group in groups])
-    if len({len(group) for group in laid}) > 1:
-        sizes = ", ".join([str(len(group)) for group in laid])
-        raise CombinationError(f"expected groups of one size, got groups of {sizes} cards", rule="R5.5")
-    every = tuple([card for group in laid for card in group])
-    if twice := repeated(every):
-        raise CombinationError(f"in two groups: {spelled(twice)}", cards=every, rule="R1.2")
-    return Ruling(laid, _names(names, len(laid)))
-
-
-def _names(names: Sequence[str] | None, plays: int) -> tuple[str, ...]:
     if names is None:
-        return tuple([str(number) for number in range(1, plays + 1)])
+        return Ruling(laid, tuple([str(number) for number in range(1, len(laid) + 1)]))
     for name in names:
         if not isinstance(name, str):
             raise TypeError(f"expected names as text, got {shown(name)}")
-    if len(names) != plays:
-        raise HazariError(f"expected {plays} names, got {len(names)}")
-    return tuple(names)
+    return Ruling(laid, tuple(names))

@@ -12,7 +12,7 @@ import pytest
 
 from hazari.cards import DECK
 from hazari.combinations import Combination
-from hazari.comparisons import Comparison, RoundResult, settle
+from hazari.comparisons import Comparison, points_of, settle
 from hazari.deals import Deal, Seat
 from hazari.errors import PartitionError
 from hazari.matches import Match
@@ -184,10 +184,10 @@ def match_deal(given: dict[str, Any], expected: Any) -> None:
         given["comparisons_winner_points"], sizes, expected["totals_after_each"], strict=True
     ):
         comparisons.append(won(winner, pot, size))
-        so_far = RoundResult(match.dealer, tuple(comparisons)).points
+        so_far = points_of(comparisons)
         assert [sum(both) for both in zip(match.totals, so_far, strict=True)] == totals
         assert match.result is None  # R7.2: whoever has 1000 by now, the round is finished first
-    result = match.record(RoundResult(match.dealer, tuple(comparisons)).points)
+    result = match.record(points_of(comparisons))
     assert result is not None
     assert expected["finished"]
     assert list(result.winners) == expected["winners"]

@@ -15,7 +15,7 @@ from hazari.cards import DECK
 from hazari.comparisons import settle
 from hazari.deals import Deal, Seat
 from hazari.errors import ActionError, HazariError, PartitionError, Reason
-from hazari.partitions import Group, Partition
+from hazari.partitions import Group
 from hazari.rounds import Round
 from hazari.views import Action, Declare, Expose, Phase
 from tests import oracle
@@ -100,11 +100,38 @@ class Model:
 class RoundMachine(RuleBasedStateMachine):
     """Every rule below makes one call, and says what must come of it."""
 
-    @initialize(hands=deals(), dealer=seats, totals=st.tuples(*[st.integers(0, 2000)] * 4))
-    def begin(self, hands: tuple[Hand, ...], dealer: Seat, totals: tuple[int, int, int, int]) -> None:
+    @initialize(
+        hands=deals(),
+        dealer=seats,
+        totals=st.tuples(*[st.integers(0, 2000)] * 4),
+        ready=st.integers(0, 4),
+        exposed=st.integers(0, 16),
+    )
+    def begin(
+        self,
+        hands: tuple[Hand, ...],
+        dealer: Seat,
+        totals: tuple[int, int, int, int],
+        ready: int = 0,
+        exposed: int = 0,
+    ) -> None:
         self.deal = Deal.of(*hands)
         self.round = Round(self.deal, dealer=dealer, totals=totals)
         self.model = Model(dealer)
+        for seat in self.model.to_act[:ready]:  # else it would seldom get to the later phases
+            self.declared(self.round.declare(seat, split(hands[seat], seat)))
+        for _ in range(exposed if ready == 4 else 0):
+            self.round.expose()
+            self.exposed()
+
+    def declared(self, action: Declare) -> None:
+        assert action.partition is not None
+        self.model.ready[action.seat] = [oracle.plain(group) for group in action.partition.groups]
+        self.model.steps.append(action.seat)
+
+    def exposed(self) -> None:
+        self.model.exposed += 1
+        self.model.steps.append(None)
 
     # --- what the rules allow ---
 
@@ -117,8 +144,7 @@ class RoundMachine(RuleBasedStateMachine):
         assert self.round.can(Declare(seat, partition))
         action = self.round.declare(seat, partition)
         assert action == Declare(Seat(seat), partition)
-        self.model.ready[seat] = [oracle.plain(group) for group in partition.groups]
-        self.model.steps.append(seat)
+        self.declared(action)
         self.inverse(before, action)
 
     @precondition(lambda self: self.model.phase == "COMPARING")
@@ -129,8 +155,7 @@ class RoundMachine(RuleBasedStateMachine):
         action = self.round.expose(turn if named else None)
         assert action.seat == turn
         assert set(oracle.plain(action.group)) == set(due)
-        self.model.exposed += 1
-        self.model.steps.append(None)
+        self.exposed()
         self.inverse(before, action)
 
     def inverse(self, before: Round, action: Action) -> None:
@@ -243,9 +268,8 @@ class RoundMachine(RuleBasedStateMachine):
     def expose_another_group(self, data: st.DataObject) -> None:
         turn, due = self.model.turn, self.model.due
         every = [group for groups in self.model.ready.values() for group in groups if group != due]
-        group = Group.of(
-            [card for card in DECK if oracle.card(str(card)) in data.draw(st.sampled_from(every))]
-        )
+        other = data.draw(st.sampled_from(every))
+        group = Group.of([card for card in DECK if oracle.card(str(card)) in other])
         error = self.refused(lambda: self.round.apply(Expose(turn, group)), Expose(turn, group))
         self.says(error, Reason.WRONG_GROUP, turn, "R5.2")
 
@@ -350,7 +374,7 @@ class RoundMachine(RuleBasedStateMachine):
             assert (view.partition is not None) == (seat in self.model.ready)
 
 
-RoundMachine.TestCase.settings = settings(max_examples=40, stateful_step_count=40)
+RoundMachine.TestCase.settings = settings(max_examples=40, stateful_step_count=30)
 TestRound = RoundMachine.TestCase
 
 
@@ -360,10 +384,7 @@ def test_the_machine_reaches_the_end_of_a_round() -> None:
     hands = Deal.from_seed(4).hands
     machine.begin(hands, Seat.C, (0, 5, 10, 15))
     for seat in machine.model.to_act:
-        partition: Partition = split(hands[seat], seat)
-        machine.round.declare(seat, partition)
-        machine.model.ready[seat] = [oracle.plain(group) for group in partition.groups]
-        machine.model.steps.append(seat)
+        machine.declared(machine.round.declare(seat, split(hands[seat], seat)))
     for named in [True, False] * 8:
         machine.expose(named)
         machine.play_out_a_copy()

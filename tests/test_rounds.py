@@ -553,3 +553,24 @@ def test_check_can_and_apply_agree_and_one_action_a_turn_is_legal(number: int) -
     assert tuple(action.seat for action in sorted(legal, key=lambda a: (a.seat - Seat.C) % 4)) == (
         at_point.to_act
     )
+
+
+def test_r5_3_a_result_is_made_only_of_four_comparisons_that_follow_from_each_other() -> None:
+    result = settle(PARTITIONS, dealer=Seat.B)
+    assert RoundResult(1, result.comparisons) == result
+    with pytest.raises(DealError, match=r"expected 4 comparisons, got 3 \(R5.5\)"):
+        RoundResult(Seat.B, result.comparisons[:3])
+    with pytest.raises(DealError, match=r"expected seat D to lead, got seat C \(R5.3\)"):
+        RoundResult(Seat.C, result.comparisons)
+    first, second, third, last = result.comparisons
+    again = Comparison(last.leader, judge(*first.ruling.groups))
+    with pytest.raises(DealError, match=r"expected the whole pack"):
+        RoundResult(Seat.B, (first, second, third, again))
+
+
+def test_r1_1_a_comparison_has_four_seats() -> None:
+    groups = settle(PARTITIONS).comparisons[0].groups
+    assert Comparison(2, judge(*groups)).seats == Seat.C.round_table
+    with pytest.raises(ActionError) as caught:
+        Comparison(4, judge(*groups))
+    assert caught.value.reason is Reason.UNKNOWN_SEAT

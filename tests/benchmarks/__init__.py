@@ -1,0 +1,1 @@
+"""Benchmarks: `python -m tests.benchmarks`, from the root of the project."""

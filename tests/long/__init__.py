@@ -1,0 +1,1 @@
+"""Checks that take minutes: `nox -s soak`, `nox -s fuzz`, `nox -s mutation`."""

@@ -1,0 +1,232 @@
+"""Aligned text of what the package makes, for every console."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hazari._text import columns, width
+from hazari.cards import DECK
+from hazari.comparisons import settle
+from hazari.deals import Deal, Seat
+from hazari.display import table
+from hazari.matches import Match
+from hazari.partitions import Group, Partition
+from hazari.rounds import Round
+from hazari.rulings import judge
+
+# The deal of the case D01.
+PARTITIONS = [
+    Partition.parse(text)
+    for text in (
+        "2sAc3c/9s4sAs/9c7cKc/5c7h4d2d",
+        "ThJh9h/JcTdQc/6c5d4h/8h8d3hAd",
+        "KsAhQs/8cTs9d/7dKd6d/6s7s3s3d",
+        "JdQdKh/JsQhTc/5h6h4c/2c8s5s2h",
+    )
+]
+DEAL = Deal.of(*[partition.cards for partition in PARTITIONS])
+
+
+def played(exposures: int) -> Round:
+    round_ = Round(DEAL, dealer=Seat.B, totals=(900, 80, 5, 95))
+    for seat, partition in zip(Seat, PARTITIONS, strict=True):
+        round_.declare(seat, partition)
+    for _ in range(exposures):
+        round_.expose()
+    return round_
+
+
+def finished_match() -> Match:
+    match = Match(first_dealer=Seat.C, target=300)
+    match.record((200, 0, 80, 80))
+    match.record((0, 220, 60, 80))
+    match.record((100, 80, 85, 95))
+    return match
+
+
+RESULT = settle(PARTITIONS, dealer=Seat.B)
+THINGS: list[Any] = [
+    PARTITIONS[0],
+    PARTITIONS[0].groups[3],
+    "Kh Qs Jh",
+    DEAL.hands[2],
+    DECK,
+    judge("Kh Jh 8h", "9c 8d 7s"),
+    RESULT.comparisons[0],
+    RESULT,
+    DEAL,
+    Match(),
+    finished_match(),
+    Round(DEAL).view(None),
+    *[played(exposures).view(seat) for exposures in (0, 3, 4, 16) for seat in (None, Seat.B)],
+]
+
+
+def lines(*expected: str) -> str:
+    return "\n".join(expected)
+
+
+def test_table_of_a_partition() -> None:
+    assert table(PARTITIONS[1]) == lines(
+        "1  Jh Th 9h     Colour Run J-10-9  25 points",
+        "2  Qc Jc Td     Run Q-J-10         30 points",
+        "3  6c 5d 4h     Run 6-5-4          15 points",
+        "4  Ad 8h 8d 3h  Pair 8-8-A         25 points",
+    )
+
+
+def test_table_of_a_group_with_symbols() -> None:
+    assert table(Group.of("Kh Jh 8d"), spec="u") == "1  K\u2665 J\u2665 8\u2666  Indi K-J-8  25 points"
+
+
+def test_table_of_a_hand_has_a_line_a_suit_high_to_low() -> None:
+    hand = "2c Kh Th 9s 3h As"
+    assert table(hand) == lines("s  A 9", "h  K T 3", "d  -", "c  2")
+    assert table(hand, spec="u") == lines("\u2660  A 9", "\u2665  K T 3", "\u2666  -", "\u2663  2")
+    assert table(list(DECK[::13])) == lines("s  J", "h  8", "d  5", "c  2")
+
+
+def test_table_of_a_ruling_is_the_ruling() -> None:
+    ruling = judge("Kh Jh 8h", "9c 8d 7s")
+    assert table(ruling) == str(ruling)
+    assert table(ruling, spec="u") == format(ruling, "u")
+    assert table(RESULT.comparisons[2]) == str(RESULT.comparisons[2])
+
+
+def test_table_of_a_round_shows_every_comparison_and_the_points() -> None:
+    parts = table(RESULT).split("\n\n")
+    assert parts[:4] == [str(comparison) for comparison in RESULT.comparisons]
+    assert parts[4:] == ["Points of the round: A 0, B 175, C 85, D 100"]
+    assert parts[0] == lines(
+        "C  Ah Ks Qs  Run A-K-Q          30 points",
+        "D  Kh Qd Jd  Run K-Q-J          30 points",
+        "A  Ac 3c 2s  Run A-2-3          20 points",
+        "B  Jh Th 9h  Colour Run J-10-9  25 points",
+        "B wins 105 points: Colour Run J-10-9 beats Run A-K-Q: the higher category wins (R4.2)",
+    )
+
+
+def test_table_of_a_deal() -> None:
+    assert table(Deal.from_pack(DECK)) == lines(
+        "A  Ac  Kc  Qc  Jc  Tc  9c  8c  7c  6c  5c  4c  3c  2c",
+        "B  Ad  Kd  Qd  Jd  Td  9d  8d  7d  6d  5d  4d  3d  2d",
+        "C  Ah  Kh  Qh  Jh  Th  9h  8h  7h  6h  5h  4h  3h  2h",
+        "D  As  Ks  Qs  Js  Ts  9s  8s  7s  6s  5s  4s  3s  2s",
+    )
+
+
+def test_table_of_a_match_is_its_score_sheet() -> None:
+    assert table(Match()) == lines("round  dealer  A  B  C  D", "total          0  0  0  0")
+    assert table(finished_match()) == lines(
+        "round  dealer    A    B    C    D",
+        "1      C       200    0   80   80",
+        "2      D         0  220   60   80",
+        "3      A       100   80   85   95",
+        "total          300  300  225  255",
+        "A, B share the win with 300 points",
+    )
+    alone = Match(target=200)
+    alone.record((200, 0, 80, 80))
+    assert table(alone).splitlines()[-1] == "A wins with 200 points"
+
+
+def test_table_of_a_view_before_and_in_and_after_the_play() -> None:
+    assert table(Round(DEAL).view(Seat.A)) == lines(
+        "Seat A, dealer D, ARRANGING",
+        "To act: A, B, C, D",
+        "",
+        "s  A 9 4 2",
+        "h  7",
+        "d  4 2",
+        "c  A K 9 7 5 3",
+        "",
+        "        A  B  C  D",
+        "points  0  0  0  0",
+        "totals  0  0  0  0",
+    )
+    assert table(played(2).view(Seat.A)) == lines(
+        "Seat A, dealer B, COMPARING",
+        "To act: A",
+        "Ready: A, B, C, D",
+        "",
+        table(PARTITIONS[0]),
+        "",
+        "C  Ah Ks Qs  Run A-K-Q",
+        "D  Kh Qd Jd  Run K-Q-J",
+        "",
+        "          A   B  C   D",
+        "points    0   0  0   0",
+        "totals  900  80  5  95",
+    )
+    spectator = table(played(16).view(None))
+    assert spectator.startswith("A spectator, dealer B, FINISHED\nReady: A, B, C, D\n\nC  Ah Ks Qs")
+    assert spectator.endswith(
+        lines(
+            "",
+            "",
+            "          A    B   C    D",
+            "points    0  175  85  100",
+            "totals  900   80   5   95",
+        )
+    )
+    for comparison in RESULT.comparisons:
+        assert str(comparison) in spectator
+
+
+@pytest.mark.parametrize("wrong", [5, None, object(), Round(DEAL), ["Kh"]])
+def test_there_is_no_table_of_anything_else(wrong: Any) -> None:
+    with pytest.raises(TypeError):
+        table(wrong)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252"])
+@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: type(thing).__name__)
+def test_text_can_be_printed_on_every_console(thing: Any, encoding: str) -> None:
+    for text in (table(thing), str(thing), repr(thing), f"{thing}"):
+        text.encode(encoding)
+
+
+@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: type(thing).__name__)
+def test_tables_have_no_space_or_empty_line_at_the_end(thing: Any) -> None:
+    for text in (table(thing), table(thing, spec="u")):
+        assert text == text.rstrip()
+        assert all(line == line.rstrip() for line in text.splitlines())
+
+
+@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: type(thing).__name__)
+def test_symbols_change_the_suits_and_nothing_else(thing: Any) -> None:
+    text = table(thing, spec="u")
+    for symbol, letter in zip("\u2663\u2666\u2665\u2660", "cdhs", strict=True):
+        text = text.replace(symbol, letter)
+    assert text == table(thing)
+
+
+@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: type(thing).__name__)
+def test_the_repr_is_one_line(thing: Any) -> None:
+    assert len(repr(thing).splitlines()) == 1
+
+
+# --- alignment -------------------------------------------------------------------------------------------
+
+NAMES = ["Asha", "\u738b\u5c0f\u660e", "\u0939\u093c", "e\u0301", "\uff21", ""]
+
+
+def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
+    assert [width(name) for name in NAMES] == [4, 6, 1, 1, 2, 0]
+
+
+def test_names_of_any_script_leave_the_columns_aligned() -> None:
+    ruling = judge("Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", names=NAMES[:3])
+    starts = [width(line[: line.index(cards)]) for line, cards in zip(
+        str(ruling).splitlines(), ["Kh", "9c", "Qd"], strict=False
+    )]  # fmt: skip
+    assert starts == [8, 8, 8]
+
+
+def test_text_stands_left_and_numbers_right() -> None:
+    assert columns([("a", 5), ("bbb", 100), ("", 20)]) == ["a      5", "bbb  100", "      20"]
+    assert columns([]) == []
+    with pytest.raises(ValueError, match="zip"):
+        columns([("a", 5), ("b",)])

@@ -1,0 +1,327 @@
+"""The server of the docs, end to end: moves that come twice, late, out of turn and malformed, and crashes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hazari import records
+from hazari.cards import DECK, Card
+from hazari.comparisons import settle
+from hazari.deals import Seat
+from hazari.matches import Match
+from hazari.partitions import Partition
+from hazari.rounds import Round
+from hazari.views import Declare, Expose, View
+from tests.strategies import split
+
+SERVER = Path(__file__).parent.parent / "docs" / "examples" / "server.py"
+TIMEOUT = 30.0
+CARD = re.compile("|".join([str(card) for card in DECK]))
+Answer = dict[str, Any]
+
+
+class Host:
+    """A server process that can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.start()
+        self.tokens: dict[str, str] = json.loads((folder / "tokens.json").read_text())
+        self.texts: dict[Seat, list[str]] = {seat: [] for seat in Seat}
+
+    def start(self) -> None:
+        command = [sys.executable, str(SERVER), str(self.folder)]
+        root = str(Path(__file__).parent.parent)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": root}
+        )
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().split()[-1])
+        self.connections: dict[Seat, socket.socket] = {}
+
+    def kill(self) -> None:
+        for connection in self.connections.values():
+            connection.close()
+        self.process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+        self.process.wait(TIMEOUT)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), TIMEOUT)
+
+    def send(self, seat: Seat, request: object) -> None:
+        if seat not in self.connections:
+            self.connections[seat] = self.connect()
+        self.connections[seat].sendall(json.dumps(request).encode() + b"\n")
+
+    def receive(self, seat: Seat) -> Answer:
+        line = line_from(self.connections[seat])
+        self.texts[seat].append(line.decode())
+        answer: Answer = json.loads(line)
+        return answer
+
+    def ask(self, seat: Seat, request: object) -> Answer:
+        self.send(seat, request)
+        return self.receive(seat)
+
+    def move(self, seat: Seat, move: object) -> Answer:
+        return self.ask(seat, self.request(seat, move))
+
+    def request(self, seat: Seat, move: object) -> object:
+        return {"token": self.tokens[str(seat)], "move": move}
+
+    @property
+    def match(self) -> Match:
+        """What is on disk."""
+        loaded = records.loads((self.folder / "match.json").read_text())
+        assert isinstance(loaded, Match)
+        return loaded
+
+
+def line_from(connection: socket.socket) -> bytes:
+    """What comes up to the end of a line; nothing if the server hangs up."""
+    line = b""
+    for _ in range(10_000):
+        piece = connection.recv(65536)
+        line += piece
+        if not piece or line.endswith(b"\n"):
+            return line
+    raise AssertionError("a line without end")
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    started = Host(tmp_path)
+    yield started
+    if started.process.poll() is None:
+        started.kill()
+
+
+def view_of(answer: Answer) -> View:
+    return records.loads_view(answer["view"])
+
+
+def own_partition(answer: Answer, seed: int = 0) -> str:
+    return str(split(view_of(answer).hand, seed))
+
+
+def ready(host: Host) -> None:
+    """All four declare."""
+    for seat in Seat:
+        answer = host.move(seat, None)
+        move = {"round": answer["round"], "turn": 0, "partition": own_partition(answer)}
+        assert host.move(seat, move)["error"] is None
+
+
+def test_a_match_of_two_rounds_survives_crashes_and_chaos(host: Host) -> None:
+    source = Random(5)
+    for number in range(2):
+        expected: list[Partition] = []
+        for seat in Seat:
+            partition = own_partition(host.move(seat, None), seed=number)
+            expected.append(Partition.parse(partition))
+            deliver(host, source, seat, {"round": number, "turn": 0, "partition": partition})
+        assert host.match.round is not None
+        wanted = settle(expected, dealer=host.match.dealer)
+        for _ in range(16):
+            seat = view_of(host.move(Seat.A, None)).to_act[0]
+            wrong = source.choice([other for other in Seat if other != seat])
+            before = host.match
+            assert host.move(wrong, {"round": number, "turn": 5})["error"]
+            assert host.move(wrong, {"round": number, "turn": turn_of(host, wrong)})["error"]
+            assert host.match == before
+            deliver(host, source, seat, {"round": number, "turn": turn_of(host, seat)})
+        finished = host.match.round
+        assert finished is not None
+        assert finished.result == wanted
+        for seat in source.sample(list(Seat), 4):  # all four say so, and the next round is dealt once
+            deliver(host, source, seat, {"round": number, "turn": 5})
+        assert len(host.match.scores) == number + 1
+        assert host.match.scores[number] == wanted.points
+    assert_nothing_leaked(host)
+
+
+def turn_of(host: Host, seat: Seat) -> int:
+    return int(host.move(seat, None)["turn"])
+
+
+def deliver(host: Host, source: Random, seat: Seat, move: dict[str, Any]) -> None:
+    """Sends a move in some way in which it can go wrong, until it is answered; it must count once."""
+    before = found = host.match
+    way = source.choice(["once", "twice", "crash before", "crash after", "crash at once", "many at once"])
+    if way == "crash before":
+        host.kill()
+        host.start()
+    if way == "crash at once":  # nobody knows whether it came through
+        host.send(seat, host.request(seat, move))
+        host.kill()
+        (host.folder / "match.draft").write_text('{"format"')  # as if it was about to save
+        found = host.match
+        host.start()
+    if way == "many at once":
+        connections = [host.connect() for _ in range(3)]
+        for connection in connections:
+            connection.sendall(json.dumps(host.request(seat, move)).encode() + b"\n")
+        for connection in connections:
+            assert json.loads(line_from(connection))["error"] is None
+            connection.close()
+    answer = host.move(seat, move)
+    assert answer["error"] is None
+    once = host.match
+    assert once != before or move["turn"] == 5
+    assert found in (before, once)
+    if way in ("twice", "crash after"):
+        if way == "crash after":
+            host.kill()
+            host.start()
+        again = host.move(seat, move)
+        assert again == answer
+    assert host.match == once
+
+
+def assert_nothing_leaked(host: Host) -> None:
+    """Each answer shows the seat's own hand of some round, and what was exposed in it: no other card."""
+    match = host.match
+    for seat, texts in host.texts.items():
+        for text in texts:
+            answer = json.loads(text)
+            round_number = answer["round"]
+            played = match.rounds[round_number] if round_number < len(match.scores) else match.round
+            assert played is not None
+            view = records.loads_view(answer["view"])
+            assert view in [before.view(seat) for before in backwards(played)]
+            allowed = {str(card) for card in [*view.hand, *exposed(view)]}
+            assert set(CARD.findall(text)) <= allowed
+            assert not any(token in text for token in host.tokens.values())
+
+
+def backwards(played: Round) -> Iterator[Round]:
+    before = played.copy()
+    yield before
+    while before.history:
+        before.undo()
+        yield before
+
+
+def exposed(view: View) -> list[Card]:
+    return [card for action in view.history if isinstance(action, Expose) for card in action.group]
+
+
+def test_a_partition_is_final(host: Host) -> None:
+    answer = host.move(Seat.B, None)
+    first, second = own_partition(answer, 1), own_partition(answer, 2)
+    assert first != second
+    assert host.move(Seat.B, {"round": 0, "turn": 0, "partition": first})["error"] is None
+    host.kill()
+    host.start()
+    assert "final" in host.move(Seat.B, {"round": 0, "turn": 0, "partition": second})["error"]
+    assert str(view_of(host.move(Seat.B, None)).partition) == first
+
+
+def test_a_match_ends(host: Host) -> None:
+    host.kill()
+    match = Match(target=10)
+    match.new_round()
+    (host.folder / "match.json").write_text(records.dumps(match))
+    host.start()
+    ready(host)
+    for _ in range(16):
+        seat = view_of(host.move(Seat.A, None)).to_act[0]
+        host.move(seat, {"round": 0, "turn": turn_of(host, seat)})
+    answer = host.move(Seat.C, {"round": 0, "turn": 5})
+    assert answer["error"] is None
+    assert answer["winners"] == [str(winner) for winner in host.match.result.winners]  # type: ignore[union-attr]
+    assert answer["view"] is None
+    assert host.move(Seat.C, {"round": 0, "turn": 5}) == answer
+    assert (
+        "over"
+        in host.move(Seat.C, {"round": 1, "turn": 0, "partition": "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"})["error"]
+    )
+
+
+MALFORMED: list[object] = [
+    None,
+    [],
+    "move",
+    {},
+    {"round": 0},
+    {"round": "0", "turn": 0},
+    {"round": 0, "turn": 0},
+    {"round": 0, "turn": 0, "partition": None},
+    {"round": 0, "turn": 0, "partition": 5},
+    {"round": 0, "turn": 0, "partition": "AsAhAd"},
+    {"round": 0, "turn": 0, "partition": "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"},
+    {"round": 0, "turn": -1},
+    {"round": 0, "turn": 6},
+    {"round": 0, "turn": 1},
+    {"round": 1, "turn": 0, "partition": "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"},
+    {"round": 10**100, "turn": 1},
+]
+LINES = [
+    b"",
+    b"null",
+    b"{}",
+    b"[" * 490,
+    b"\xff\xfe\x00",
+    b"GET / HTTP/1.1\r",
+    b'{"token": NaN, "move": null}',
+    b'{"token": "\\ud800", "move": null}',
+    b'{"token": "' + b"0" * 32 + b'", "move": null}',
+    b'{"token": null, "move": null}',
+    b'{"token": {}, "move": null, "seat": "A"}',
+]
+
+
+def test_malformed_requests_change_nothing(host: Host) -> None:
+    before = host.match
+    for move in MALFORMED[1:]:
+        assert host.move(Seat.A, move)["error"]
+    for line in LINES:
+        with host.connect() as connection:
+            connection.sendall(line + b"\n")
+            answer = json.loads(line_from(connection))
+            assert answer.keys() == {"error"}
+            assert answer["error"] in ("malformed request", "unknown token")
+    assert host.match == before
+    assert host.move(Seat.A, None)["error"] is None
+
+
+def test_lines_without_end_and_cut_lines_change_nothing(host: Host) -> None:
+    before = host.match
+    whole = json.dumps(
+        host.request(Seat.A, {"round": 0, "turn": 0, "partition": own_partition(host.move(Seat.A, None))})
+    ).encode()
+    for sent in (b"x" * 100_000, whole, whole[:-10]):
+        with host.connect() as connection:
+            try:
+                connection.sendall(sent)
+                connection.shutdown(socket.SHUT_WR)
+                assert line_from(connection) == b""
+            except ConnectionError:  # it may hang up before all is sent
+                pass
+    assert host.match == before
+    assert host.move(Seat.A, None)["error"] is None
+
+
+def test_the_tokens_and_the_match_are_for_the_host_alone(host: Host) -> None:
+    assert len(set(host.tokens.values())) == 4
+    if os.name == "posix":
+        for name in ("tokens.json", "match.json"):
+            assert (host.folder / name).stat().st_mode & 0o077 == 0
+    host.move(Seat.A, {"round": 0, "turn": 0, "partition": own_partition(host.move(Seat.A, None))})
+    other = view_of(host.move(Seat.B, None))
+    assert other.ready == {Seat.A}
+    assert other.history == (Declare(Seat.A),)
