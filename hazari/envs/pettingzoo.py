@@ -80,11 +80,10 @@ def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> AECEn
         dealer: who deals each round; the seat to the right chooses first.
         render_mode: `"ansi"` to get what `render` shows as text, `"human"` to have it printed, or `None`.
     """
-    wrapped: AECEnv = raw_env(dealer=dealer, render_mode=render_mode)
-    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-EVEN)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-    wrapped = wrappers.OrderEnforcingWrapper(wrapped)
-    return wrapped
+    raw = raw_env(dealer=dealer, render_mode=render_mode)
+    legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-EVEN)
+    ordered: AECEnv = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
+    return ordered
 
 
 class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own games use
