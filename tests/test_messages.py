@@ -488,3 +488,28 @@ def test_each_refusal_is_told_in_these_words(
     assert type(caught.value) is kind
     assert str(caught.value) == text
     assert attributes(caught.value) == told
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (after(0), "<Round: ARRANGING, A, B, C, D to act, dealer D; A 0, B 0, C 0, D 0 points>"),
+        (after(2), "<Round: ARRANGING, C, D to act, dealer D; A 0, B 0, C 0, D 0 points>"),
+        (after(6), "<Round: COMPARING, C to act, dealer D; A 0, B 0, C 0, D 0 points>"),
+        (after(20), "<Round: FINISHED, dealer D; A 0, B 0, C 165, D 195 points>"),
+        (Match(), "<Match after 0 rounds: A 0, B 0, C 0, D 0 of 1000>"),
+        (open_match(), "<Match after 0 rounds: A 0, B 0, C 0, D 0 of 1000>"),
+        (decided(), "<Match after 1 round: A 100, B 80, C 85, D 95, won by A>"),
+        (DEAL, "<Deal of 4 hands>"),
+    ],
+    ids=str,
+)
+def test_each_repr_is_one_line_that_tells_what_matters(value: object, text: str) -> None:
+    assert repr(value) == text
+
+
+@pytest.mark.parametrize("value", [PARTITIONS[0], PARTITIONS[0].groups[0], judge("Kh Jh 8h", "9c 8d 7s")])
+def test_values_take_the_formats_of_text(value: object) -> None:
+    assert format(value) == str(value)
+    assert format(value, ">500") == str(value).rjust(500)
+    assert format(value, "*<501") == str(value).ljust(501, "*")
