@@ -9,7 +9,10 @@ import os
 import shutil
 import subprocess
 import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nox
 
@@ -111,12 +114,11 @@ def built(session: nox.Session, pattern: str) -> Path:
     return found[0].resolve()
 
 
-def empty(session: nox.Session) -> Path:
-    """An empty folder outside the project, so that nothing is imported from here by accident."""
-    folder = Path(session.create_tmp(), "empty")
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    return folder.resolve()
+@contextmanager
+def elsewhere(session: nox.Session) -> Iterator[None]:
+    """An empty folder outside the project, where no tool finds its sources or its settings by accident."""
+    with TemporaryDirectory() as folder, session.chdir(folder):
+        yield
 
 
 @nox.session
@@ -128,8 +130,9 @@ def package(session: nox.Session) -> None:
     session.run("python", "-m", "build", "--outdir", str(DIST))
     session.run("twine", "check", "--strict", *[str(path) for path in sorted(DIST.iterdir())])
     session.run("check-wheel-contents", str(built(session, "*.whl")))
-    for name in ("wheel", "client", "sdist"):
-        session.notify(name, session.posargs)
+    session.notify("wheel", session.posargs)
+    session.notify("client", ())
+    session.notify("sdist", ())
 
 
 @nox.session(reuse_venv=False)
@@ -138,29 +141,31 @@ def wheel(session: nox.Session) -> None:
     script = Path("tests", "installed.py").resolve()
     file = built(session, "*.whl")
     session.install(str(file))
-    session.chdir(empty(session))
-    session.run("python", "-P", str(script), str(file), *session.posargs)
+    with elsewhere(session):
+        session.run("python", "-P", str(script), str(file), *session.posargs)
 
 
 @nox.session(reuse_venv=False)
 def client(session: nox.Session) -> None:
     """Types as a user of the wheel sees them, from mypy and pyright, both strict."""
-    files = [Path("tests", name).resolve() for name in ("typing_client.py", "typing_refused.py")]
-    session.install(str(built(session, "*.whl")), *dependencies("types"))
-    session.chdir(empty(session))
-    names = [shutil.copy(file, ".") for file in files]
-    session.run("mypy", "--strict", *names)
-    session.run("pyright", *names)  # both ask for strict
-    session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
+    sources = [Path("tests", name).resolve() for name in ("typing_client.py", "typing_refused.py")]
+    file = built(session, "*.whl")
+    session.install(str(file), *dependencies("types"))
+    with elsewhere(session):
+        names = [shutil.copy(source, ".") for source in sources]
+        session.run("mypy", "--strict", *names)
+        session.run("pyright", *names)  # both ask for strict
+        session.install(f"{file}[cli,plot]")  # `plot` returns a type of matplotlib
+        session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
 
 
 @nox.session(reuse_venv=False)
 def sdist(session: nox.Session) -> None:
     """The tests of the unpacked sdist, as distributors run them."""
     file = built(session, "*.tar.gz")
-    session.chdir(empty(session))
-    with tarfile.open(file) as archive:
-        archive.extractall(filter="data")
-    session.chdir(file.name.removesuffix(".tar.gz"))
-    session.install(".", *dependencies("test"))
-    session.run("pytest", "-n", "2")
+    with elsewhere(session):
+        with tarfile.open(file) as archive:
+            archive.extractall(filter="data")
+        session.chdir(file.name.removesuffix(".tar.gz"))
+        session.install(".", *dependencies("test"))
+        session.run("pytest", "-n", "2", *session.posargs)
