@@ -20,9 +20,23 @@ nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "virtualenv"
 nox.options.error_on_missing_interpreters = False  # also where CI is set: what is missing is skipped
 nox.options.reuse_venv = "yes"
-nox.options.sessions = ["lint", "types", "tests", "lowest"]
+nox.options.sessions = ["lint", "types", "tests", "lowest", "docs"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
+THREADED = [
+    f"tests/test_{name}.py"
+    for name in (
+        "arrangements",
+        "cards",
+        "combinations",
+        "deals",
+        "fields",
+        "partitions",
+        "rulings",
+        "sealing",
+        "values",
+    )
+]
 PYTHONS = nox.project.python_versions(PROJECT)
 
 
@@ -88,6 +102,34 @@ def lowest(session: nox.Session) -> None:
     pinned = [line.replace(">=", "==", 1) for line in lines if ">=" in line]
     session.install("-e", ".", *pinned, *dependencies("test"))
     session.run("pytest", "-n", "2", *session.posargs)
+
+
+@nox.session
+def soak(session: nox.Session) -> None:
+    """100,000 seeded rounds of random legal play with random illegal calls in between, counted."""
+    install(session, "test")
+    session.run("python", "-m", "tests.long.soak", *(session.posargs or ["100000"]))
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Everything that reads text, fuzzed for 20 seconds a function: only a HazariError may come out."""
+    install(session, "test", "fuzz")
+    session.run("python", "-m", "tests.long.fuzz", *(session.posargs or ["20"]))
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """The rules' own modules, broken on purpose: no change goes unnoticed that is not on the list."""
+    install(session, "test", "mutation")
+    session.run("python", "-m", "tests.long.mutation")
+
+
+@nox.session
+def threads(session: nox.Session) -> None:
+    """The tests of values and searches, each in four threads at once."""
+    install(session, "test", "threads")
+    session.run("pytest", "--parallel-threads=4", *(session.posargs or THREADED))
 
 
 @nox.session(python=PYTHONS)
@@ -194,3 +236,15 @@ def sdist(session: nox.Session) -> None:
         session.chdir(file.name.removesuffix(".tar.gz"))
         session.install(".", *dependencies("test"))
         session.run("pytest", "-n", "2", *session.posargs)
+
+
+SITE = "docs/_build/html"
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The documentation: builds it, which runs its examples, and checks its links."""
+    install(session, "docs")
+    shutil.rmtree("docs/_build", ignore_errors=True)  # what is built anew is checked anew
+    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", "html", "docs", SITE)
+    session.run("python", "docs/_ext/check_links.py", SITE)

@@ -7,6 +7,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari.deals import Deal, Seat, seat_of, seats_named
 from hazari.errors import ActionError, Reason, ScoreError, shown
 from hazari.rounds import Points, Round
@@ -51,7 +52,7 @@ class _Row:
 
 @final
 @attrs.define(init=False, repr=False)
-class Match:
+class Match(Shows):
     """Totals, the dealer's turn, and the end of the match (R2.2, R7).
 
     It runs rounds (`new_round`, play it, `record`) or just keeps the score (`record(points)`).

@@ -9,6 +9,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari._text import columns
 from hazari.cards import CardsLike, Rank, repeated, spelled
 from hazari.combinations import Category, Combination
@@ -39,7 +40,7 @@ _REASONS: Final = {  # whole sentences, so that they can be translated
 
 @final
 @attrs.frozen(repr=False)
-class Ruling:
+class Ruling(Shows):
     """Groups exposed one after another, and who wins and why. Printed, it tells all of that.
 
     Make one with `judge`.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari._text import columns
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class Estimate:
 
 @final
 @attrs.frozen(repr=False)
-class Standings:
+class Standings(Shows):
     """The outcome of a tournament, or of as much of it as was played.
 
     Attributes:
@@ -241,9 +242,13 @@ class Standings:
         return figure
 
     def __str__(self) -> str:
+        return "\n".join([*columns(self._rows()), self._played()])
+
+    def _rows(self) -> list[list[str]]:
+        """The table that is printed, its header first."""
         header = ["bot", "points a round", "1st", "2nd", "3rd", "last"]
         header += ["matches won"] * bool(self.matches) + ["forfeits"] * any(self.forfeits)
-        rows = []
+        rows = [header]
         for bot, name in enumerate(self.names):
             row = [name, str(self.points[bot]) if self.tally.deals else "-"]
             row += [f"{won:.1%}" for won in self.comparisons_won[bot]]
@@ -253,10 +258,14 @@ class Standings:
             if any(self.forfeits):
                 row.append(str(self.forfeits[bot]))
             rows.append(row)
+        return rows
+
+    def _played(self) -> str:
+        """How much of what was asked for was played, as a line."""
         played = f"{self.rounds} of {self.planned_rounds} rounds"
         if self.planned_matches:
             played += f", {self.matches} of {self.planned_matches} matches, each in all seatings"
-        return "\n".join([*columns([header, *rows]), played])
+        return played
 
     def __repr__(self) -> str:
         scores = [
