@@ -69,7 +69,7 @@ def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") ->
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style: ruff, check and format; vulture finds what nothing uses; the metadata and the files around it."""
+    """Style: ruff, check and format; vulture finds what nothing uses."""
     session.install(*dependencies("lint"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
