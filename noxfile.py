@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,6 +66,15 @@ def dependencies(*groups: str) -> list[str]:
 def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") -> None:
     """Installs the package, editable, with the given dependency groups."""
     session.install("-e", package, *dependencies(*groups))
+
+
+@nox.session(venv_backend="none")
+def dev(session: nox.Session) -> None:
+    """Makes `.venv`, with the package, editable, and all that its tests, linters and type checkers need."""
+    session.run(sys.executable, "-m", "virtualenv", ".venv")
+    python = Path(".venv", "Scripts" if sys.platform == "win32" else "bin", "python")
+    wanted = [*dependencies("lint", "types"), "-e", ".[cli,plot]"]
+    session.run(str(python), "-m", "pip", "install", *wanted)
 
 
 @nox.session
