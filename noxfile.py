@@ -18,6 +18,7 @@ nox.options.reuse_venv = "yes"
 nox.options.sessions = ["lint", "types", "tests", "lowest", "docs"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
+SITE = "docs/_build/html"
 PYTHONS = nox.project.python_versions(PROJECT)
 
 
@@ -38,7 +39,7 @@ def select_all_of_pyenv() -> None:
 select_all_of_pyenv()
 
 
-def install(session: nox.Session, *groups: str, package: str = ".") -> None:
+def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") -> None:
     """Installs the package, editable, with the given dependency groups."""
     wanted = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
     session.install("-e", package, *wanted)
@@ -78,9 +79,6 @@ def lowest(session: nox.Session) -> None:
     session.run("pytest", "-n", "2", *session.posargs)
 
 
-SITE = "docs/_build/html"
-
-
 @nox.session
 def docs(session: nox.Session) -> None:
     """The documentation: builds it, which runs its examples, and checks its links."""
@@ -88,3 +86,17 @@ def docs(session: nox.Session) -> None:
     shutil.rmtree("docs/_build", ignore_errors=True)  # what is built anew is checked anew
     session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", "html", "docs", SITE)
     session.run("python", "docs/_ext/check_links.py", SITE)
+
+
+@nox.session(python=PYTHONS)
+def bench(session: nox.Session) -> None:
+    """Speed as ratios within one run, beside peers that are installed for this alone."""
+    install(session, "bench")
+    session.run("python", "-m", "tests.benchmarks", *session.posargs)
+
+
+@nox.session
+def cluster(session: nox.Session) -> None:
+    """A tournament on a real Dask cluster of two worker processes."""
+    install(session, "test", "cluster")
+    session.run("pytest", "tests/cluster", *session.posargs)

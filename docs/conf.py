@@ -43,7 +43,6 @@ python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 
 html_theme = "furo"
-pygments_dark_style = "monokai"
 html_title = "hazari"
 html_static_path = ["_static"]
 html_css_files = ["hazari.css"]

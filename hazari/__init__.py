@@ -45,7 +45,7 @@ from hazari.partitions import Group, Partition, Problem, partition_problems
 from hazari.rounds import Round
 from hazari.rulings import Ruling, judge
 from hazari.standings import Estimate, Standings
-from hazari.tournaments import play_match, play_round, tournament
+from hazari.tournaments import fit_field, play_match, play_round, tournament
 from hazari.views import Action, Declare, Expose, Phase, View
 
 __version__ = "0.1.0"
@@ -100,6 +100,7 @@ __all__ = [
     "__version__",
     "best_partition",
     "complete_scores",
+    "fit_field",
     "judge",
     "legal_partitions",
     "outlook",

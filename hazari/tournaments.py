@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import attrs
@@ -13,6 +14,7 @@ from hazari.bots import Bot
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Seat, Seed, seat_of, seed_bytes
 from hazari.errors import BotError, HazariError, shown
+from hazari.fields import Field, fitted_field
 from hazari.matches import Match, MatchResult
 from hazari.partitions import Partition
 from hazari.rounds import Points, Round
@@ -21,7 +23,7 @@ from hazari.standings import ROUNDS_A_DEAL, SHARES, Standings, Tally
 if TYPE_CHECKING:  # the import takes as long as half of this package
     from concurrent.futures import Executor, Future
 
-__all__ = ["play_match", "play_round", "tournament"]
+__all__ = ["fit_field", "play_match", "play_round", "tournament"]
 
 OnFault = Literal["stop", "forfeit"]
 Progress = Callable[[Standings], object]
@@ -52,6 +54,13 @@ def play_round(
     >>> sum(play_round([ExpertBot(), GreedyBot(), GreedyBot(), GreedyBot()], Deal.from_seed(1)).points)
     360
     """
+    return settle(_arranged(bots, deal, dealer, totals), dealer=dealer)
+
+
+def _arranged(
+    bots: Sequence[Bot], deal: Deal, dealer: Seat | int, totals: Points = (0, 0, 0, 0)
+) -> list[Partition]:
+    """What four bots make of a deal, each checked as in play."""
     _check_four(bots)
     played = Round(deal, dealer=dealer, totals=totals)
     views = [played.view(seat) for seat in Seat]
@@ -69,7 +78,7 @@ def play_round(
         except HazariError as error:
             raise _bot_error(bot, seat, f"returned a partition of other cards: {error}", "R3.1") from error
         partitions.append(partition)
-    return settle(partitions, dealer=dealer)
+    return partitions
 
 
 def _bot_error(bot: Bot, seat: Seat, fault: str, rule: str | None) -> BotError:
@@ -176,6 +185,46 @@ def tournament(
     finally:
         results.close()
     return standings
+
+
+def fit_field(bots: Sequence[Bot], *, rounds: int, seed: Seed, executor: Executor | None = None) -> Field:
+    """What a table of these bots holds, as a field to arrange against.
+
+    Args:
+        bots: four bots; one may stand for several.
+        rounds: how many rounds they arrange, each of another deal; 200 give a usable field.
+        seed: an int, a text or bytes; the deals follow from it.
+        executor: where the work is done; by default here. The field is the same.
+
+    Raises:
+        BotError: as `play_round` does.
+        FieldError: if there are no rounds.
+
+    >>> from hazari import GreedyBot
+    >>> field = fit_field([GreedyBot()] * 4, rounds=200, seed=1)
+    >>> field.chances[0][740] > 0.9
+    True
+    """
+    _check_four(bots)
+    seed = seed_bytes(seed)
+    last = _number(rounds, "rounds")
+    jobs = (
+        partial(_arranged_deals, tuple(bots), seed, range(first, min(first + _BATCH, last)))
+        for first in range(0, last, _BATCH)
+    )
+    return fitted_field(chain.from_iterable(_in_order(jobs, executor)))
+
+
+def _arranged_deals(bots: tuple[Bot, ...], seed: bytes, numbers: range) -> list[list[Partition]]:
+    """One job: what the bots make of the deals of these numbers, in ever other seats."""
+    return [
+        _arranged(
+            bots[number % 4 :] + bots[: number % 4],
+            Deal.from_seed(_derived(seed, "fit", number)),
+            Seat(number // 4 % 4),
+        )
+        for number in numbers
+    ]
 
 
 def _in_order(jobs: Iterator[Callable[[], T]], executor: Executor | None) -> Generator[T, None, None]:

@@ -15,6 +15,7 @@ from hazari import (
     BotError,
     Deal,
     ExpertBot,
+    FieldError,
     GreedyBot,
     HazariError,
     Match,
@@ -24,6 +25,7 @@ from hazari import (
     Seat,
     Standings,
     View,
+    fit_field,
     play_match,
     play_round,
     settle,
@@ -31,6 +33,8 @@ from hazari import (
     table,
     tournament,
 )
+from hazari.fields import fitted_field
+from hazari.tournaments import _derived
 
 MIXED: list[Bot] = [ExpertBot(), GreedyBot(), RandomBot(1), GreedyBot()]
 
@@ -133,8 +137,6 @@ def expected() -> Standings:
 
 
 def test_standings_are_what_the_rounds_say(expected: Standings) -> None:
-    from hazari.tournaments import _derived
-
     deals = [Deal.from_seed(_derived("workers", "deal", number)) for number in range(10)]
     observed: list[list[float]] = [[], [], [], []]
     won = [[0] * 4 for _ in range(4)]
@@ -297,3 +299,28 @@ def test_four_bots_and_nothing_else() -> None:
             play_round([*MIXED[:3], wrong], Deal.from_seed(1))  # type: ignore[list-item]
     with pytest.raises(TypeError, match="expected rounds as an int"):
         tournament(MIXED, rounds=16.0, seed=1)  # type: ignore[arg-type]
+
+
+def test_a_field_is_what_the_table_holds() -> None:
+    field = fit_field([GreedyBot()] * 4, rounds=40, seed=1)
+    deals = [Deal.from_seed(_derived(1, "fit", number)) for number in range(40)]
+    held = fitted_field([[strongest_first(hand) for hand in deal.hands] for deal in deals])
+    assert field == held
+    with ThreadPoolExecutor(2) as pool:
+        assert fit_field([GreedyBot()] * 4, rounds=40, seed=1, executor=pool) == field
+    assert fit_field(MIXED, rounds=40, seed=1) != field
+
+
+def test_a_field_needs_rounds_and_four_bots_that_play_by_the_rules() -> None:
+    with pytest.raises(FieldError, match="expected at least one deal"):
+        fit_field(MIXED, rounds=0, seed=1)
+    with pytest.raises(HazariError, match="expected 4 bots, got 3"):
+        fit_field(MIXED[:3], rounds=1, seed=1)
+    with pytest.raises(BotError):
+        fit_field([*MIXED[:3], OtherCards()], rounds=8, seed=1)
+
+
+def test_names_are_text() -> None:
+    assert tournament(MIXED, rounds=0, seed=1, names="wxyz").names == ("w", "x", "y", "z")
+    with pytest.raises(TypeError, match="expected names as text, got 1"):
+        tournament(MIXED, rounds=0, seed=1, names=[1, 2, 3, 4])  # type: ignore[list-item]

@@ -8,6 +8,7 @@ Peers that are not installed are named and left out. The status is 1 if a row mi
 from __future__ import annotations
 
 import gc
+import os
 import platform
 import random
 import subprocess
@@ -18,11 +19,16 @@ from functools import partial
 from importlib import import_module, metadata
 from itertools import combinations
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from hazari.arrangements import best_partition, legal_partitions, undominated_partitions
+from hazari.bots import GreedyBot
 from hazari.cards import DECK, parse_cards
 from hazari.combinations import Combination
+from hazari.comparisons import settle
+from hazari.deals import Deal
+from hazari.tournaments import tournament
 
 REPEATS = 31
 PEERS = ("treys", "eval7", "phevaluator", "chess", "pokerkit")
@@ -40,7 +46,7 @@ class Row(NamedTuple):
     ours: float  # seconds
     theirs: float
     goal: float
-    by_rate: bool  # whether the ratio is of rates, to be at least the goal; else of times, at most it
+    by_rate: bool = False  # whether the ratio is of rates, to be at least the goal; else of times, at most it
 
     @property
     def ratio(self) -> float:
@@ -69,10 +75,10 @@ def timed(function: Callable[[Any], object], arguments: Sequence[Any]) -> float:
     return (time.process_time() - start) / len(arguments)
 
 
-def in_turn(ours: Side, theirs: Side) -> tuple[float, float]:
+def in_turn(ours: Side, theirs: Side, repeats: int = REPEATS) -> tuple[float, float]:
     """Median seconds of a call of either side, each timed over its arguments, in turn."""
     timed(*ours), timed(*theirs)  # warms tables and caches
-    pairs = [(timed(*ours), timed(*theirs)) for _ in range(REPEATS)]
+    pairs = [(timed(*ours), timed(*theirs)) for _ in range(repeats)]
     return median([one for one, _ in pairs]), median([other for _, other in pairs])
 
 
@@ -110,7 +116,7 @@ def search_rows() -> Iterator[Row]:
     hands = [tuple(source.sample(DECK, 13)) for _ in range(100)]
     theirs: Side = (random.shuffle, [list(range(52))] * 1000)
     times = in_turn((best_partition, hands), theirs)
-    yield Row("best_partition(13 Cards)", "random.shuffle of 52", *times, 40, by_rate=False)
+    yield Row("best_partition(13 Cards)", "random.shuffle of 52", *times, 40)
     if chess := peer("chess"):
         theirs = (lambda board: list(board.legal_moves), [chess.Board()] * 500)
         times = in_turn((undominated_partitions, hands), theirs)
@@ -118,7 +124,7 @@ def search_rows() -> Iterator[Row]:
             "undominated_partitions(13 Cards)", "chess, list(board.legal_moves)", *times, 25, by_rate=False
         )
     worst, _ = in_turn((undominated_partitions, [parse_cards(WORST)]), (abs, [1]))
-    yield Row("undominated_partitions, worst hand", "a millisecond", worst, 0.001, 50, by_rate=False)
+    yield Row("undominated_partitions, worst hand", "a millisecond", worst, 0.001, 50)
     theirs = (lambda places: list(combinations(places, 3)), [range(13)] * 1000)
     times = in_turn((lambda hand: len(legal_partitions(hand)), hands[:10]), theirs)
     yield Row(
@@ -126,10 +132,33 @@ def search_rows() -> Iterator[Row]:
     )
 
 
+def round_rows() -> Iterator[Row]:
+    deals = [Deal.from_seed(number) for number in range(100)]
+    partitions = [[best_partition(hand) for hand in deal.hands] for deal in deals]
+    theirs: Side = (random.shuffle, [list(range(52))] * 1000)
+    yield Row("settle(four partitions)", "random.shuffle of 52", *in_turn((settle, partitions), theirs), 8)
+    ours: Side = (lambda seed: settle([best_partition(h) for h in Deal.from_seed(seed).hands]), range(20))
+    yield Row("deal, four best_partition, settle", "random.shuffle of 52", *in_turn(ours, theirs), 180)
+
+    def rounds(number: int) -> Side:
+        return lambda seed: tournament([GreedyBot()] * 4, rounds=number, seed=seed, matches=0), [1]
+
+    many, few = in_turn(rounds(16 * 64), rounds(64), repeats=5)
+    yield Row("a round of 1024 in a tournament", "a round of 64", many / (16 * 64), few / 64, 1.1)
+
+
 def import_row() -> Row:
+    # Some machines are set never to write bytecode; here it is to be there, wherever it may lie.
+    with TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        return _import_row(environment)
+
+
+def _import_row(environment: dict[str, str]) -> Row:
     def started(program: str) -> float:
         start = time.perf_counter()
-        subprocess.run([sys.executable, "-c", program], check=True)
+        subprocess.run([sys.executable, "-c", program], check=True, env=environment)
         return time.perf_counter() - start
 
     programs = ("pass", "import attrs", "import hazari")
@@ -137,7 +166,7 @@ def import_row() -> Row:
         started(program)  # so that all bytecode is there
     times = [[started(program) for program in programs] for _ in range(REPEATS)]
     bare, attrs, hazari = [median(column) for column in zip(*times, strict=True)]
-    return Row("import hazari", "import attrs", hazari - bare, attrs - bare, 2.5, by_rate=False)
+    return Row("import hazari", "import attrs", hazari - bare, attrs - bare, 2.5)
 
 
 def main() -> int:
@@ -152,7 +181,7 @@ def main() -> int:
     print(f"{'ours':36} {'time':>10}  {'beside':34} {'time':>10}  {'ratio':>8}  {'goal':>7}  met")
     gc.disable()
     rows = []
-    for row in (*evaluation_rows(), *search_rows(), import_row()):
+    for row in (*evaluation_rows(), *search_rows(), *round_rows(), import_row()):
         print(row)
         rows.append(row)
     return 0 if all(row.good for row in rows) else 1
