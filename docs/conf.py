@@ -22,6 +22,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "examples",  # runs every example on every page
     "links",  # rule numbers and names in code become links
+    "reading",  # what autodoc reads, put right
 ]
 exclude_patterns = ["_build"]
 default_role = "literal"  # docstrings write code in single backticks
@@ -37,7 +38,7 @@ myst_heading_anchors = 3
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
-autodoc_type_aliases = {"CardsLike": "hazari.CardsLike", "Action": "hazari.Action"}
+autodoc_type_aliases = {"CardsLike": "hazari.CardsLike"}
 napoleon_use_ivar = True
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
