@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tarfile
+from pathlib import Path
 
 import nox
 
@@ -18,7 +20,20 @@ nox.options.reuse_venv = "yes"
 nox.options.sessions = ["lint", "types", "tests", "lowest", "docs"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
-SITE = "docs/_build/html"
+THREADED = [
+    f"tests/test_{name}.py"
+    for name in (
+        "arrangements",
+        "cards",
+        "combinations",
+        "deals",
+        "fields",
+        "partitions",
+        "rulings",
+        "sealing",
+        "values",
+    )
+]
 PYTHONS = nox.project.python_versions(PROJECT)
 
 
@@ -39,10 +54,14 @@ def select_all_of_pyenv() -> None:
 select_all_of_pyenv()
 
 
+def dependencies(*groups: str) -> list[str]:
+    """What the given dependency groups ask for."""
+    return [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
+
+
 def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") -> None:
     """Installs the package, editable, with the given dependency groups."""
-    wanted = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
-    session.install("-e", package, *wanted)
+    session.install("-e", package, *dependencies(*groups))
 
 
 @nox.session
@@ -60,7 +79,7 @@ def types(session: nox.Session) -> None:
     session.run("mypy")
     # The session puts its own bin first on PATH, where pyright looks for the interpreter.
     session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
-    session.run("pyright", "tests/typing_client.py")  # which asks for strict itself
+    session.run("pyright", "tests/typing_client.py", "tests/typing_refused.py")  # both ask for strict
 
 
 @nox.session(python=PYTHONS)
@@ -70,22 +89,43 @@ def tests(session: nox.Session) -> None:
     session.run("pytest", "-n", "2", "--cov", "--cov-report=term", *session.posargs)
 
 
-@nox.session
+@nox.session(python=PYTHONS[0])
 def lowest(session: nox.Session) -> None:
-    """The tests with the lowest attrs that the metadata allows."""
-    install(session, "test")
-    lowest_versions = [line.replace(">=", "==") for line in PROJECT["project"]["dependencies"]]
-    session.install(*lowest_versions)
+    """The tests with the lowest versions that the metadata allows, of attrs and of all that is optional."""
+    project = PROJECT["project"]
+    optional = [line for extra in project["optional-dependencies"].values() for line in extra]
+    lines = [*project["dependencies"], *optional]
+    pinned = [line.replace(">=", "==", 1) for line in lines if ">=" in line]
+    session.install("-e", ".", *pinned, *dependencies("test"))
     session.run("pytest", "-n", "2", *session.posargs)
 
 
 @nox.session
-def docs(session: nox.Session) -> None:
-    """The documentation: builds it, which runs its examples, and checks its links."""
-    install(session, "docs")
-    shutil.rmtree("docs/_build", ignore_errors=True)  # what is built anew is checked anew
-    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", "html", "docs", SITE)
-    session.run("python", "docs/_ext/check_links.py", SITE)
+def soak(session: nox.Session) -> None:
+    """100,000 seeded rounds of random legal play with random illegal calls in between, counted."""
+    install(session, "test")
+    session.run("python", "-m", "tests.long.soak", *(session.posargs or ["100000"]))
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Everything that reads text, fuzzed for 20 seconds a function: only a HazariError may come out."""
+    install(session, "test", "fuzz")
+    session.run("python", "-m", "tests.long.fuzz", *(session.posargs or ["20"]))
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """The rules' own modules, broken on purpose: no change goes unnoticed that is not on the list."""
+    install(session, "test", "mutation")
+    session.run("python", "-m", "tests.long.mutation")
+
+
+@nox.session
+def threads(session: nox.Session) -> None:
+    """The tests of values and searches, each in four threads at once."""
+    install(session, "test", "threads")
+    session.run("pytest", "--parallel-threads=4", *(session.posargs or THREADED))
 
 
 @nox.session(python=PYTHONS)
@@ -100,3 +140,81 @@ def cluster(session: nox.Session) -> None:
     """A tournament on a real Dask cluster of two worker processes."""
     install(session, "test", "cluster")
     session.run("pytest", "tests/cluster", *session.posargs)
+
+
+DIST = Path("dist")
+
+
+def built(session: nox.Session, pattern: str) -> Path:
+    """The file that `package` has built."""
+    found = list(DIST.glob(pattern))
+    if len(found) != 1:
+        session.error("nothing is built: nox -s package builds, and runs this session too")
+    return found[0].resolve()
+
+
+def empty(session: nox.Session) -> Path:
+    """An empty folder outside the project, so that nothing is imported from here by accident."""
+    folder = Path(session.create_tmp(), "empty")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder.resolve()
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """Builds sdist and wheel and checks both; then `wheel`, `client` and `sdist` use them as others would."""
+    session.install(*dependencies("package"))
+    session.run("validate-pyproject", "pyproject.toml")
+    shutil.rmtree(DIST, ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", str(DIST))
+    session.run("twine", "check", "--strict", *[str(path) for path in sorted(DIST.iterdir())])
+    session.run("check-wheel-contents", str(built(session, "*.whl")))
+    for name in ("wheel", "client", "sdist"):
+        session.notify(name, session.posargs)
+
+
+@nox.session(reuse_venv=False)
+def wheel(session: nox.Session) -> None:
+    """The wheel with nothing but attrs: its files, the command line, and the README word for word."""
+    script = Path("tests", "installed.py").resolve()
+    file = built(session, "*.whl")
+    session.install(str(file))
+    session.chdir(empty(session))
+    session.run("python", "-P", str(script), str(file), *session.posargs)
+
+
+@nox.session(reuse_venv=False)
+def client(session: nox.Session) -> None:
+    """Types as a user of the wheel sees them, from mypy and pyright, both strict."""
+    files = [Path("tests", name).resolve() for name in ("typing_client.py", "typing_refused.py")]
+    session.install(str(built(session, "*.whl")), *dependencies("types"))
+    session.chdir(empty(session))
+    names = [shutil.copy(file, ".") for file in files]
+    session.run("mypy", "--strict", *names)
+    session.run("pyright", *names)  # both ask for strict
+    session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
+
+
+@nox.session(reuse_venv=False)
+def sdist(session: nox.Session) -> None:
+    """The tests of the unpacked sdist, as distributors run them."""
+    file = built(session, "*.tar.gz")
+    session.chdir(empty(session))
+    with tarfile.open(file) as archive:
+        archive.extractall(filter="data")
+    session.chdir(file.name.removesuffix(".tar.gz"))
+    session.install(".", *dependencies("test"))
+    session.run("pytest", "-n", "2")
+
+
+SITE = "docs/_build/html"
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The documentation: builds it, which runs its examples, and checks its links."""
+    install(session, "docs")
+    shutil.rmtree("docs/_build", ignore_errors=True)  # what is built anew is checked anew
+    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", "html", "docs", SITE)
+    session.run("python", "docs/_ext/check_links.py", SITE)

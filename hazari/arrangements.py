@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, final, overload
@@ -79,7 +78,7 @@ class LegalPartitions(Sequence[Partition]):
 
     hand: tuple[Card, ...]
     _threes: Threes = attrs.field(init=False, eq=False)
-    _codes: array[int] | None = attrs.field(init=False, eq=False)  # made when the first one is asked for
+    _codes: Sequence[int] | None = attrs.field(init=False, eq=False)  # made when the first one is asked for
 
     def __init__(self, hand: CardsLike) -> None:
         cards = checked_hand(hand)
@@ -87,7 +86,7 @@ class LegalPartitions(Sequence[Partition]):
         object.__setattr__(self, "_threes", Threes(cards))
         object.__setattr__(self, "_codes", None)
 
-    def _listed(self) -> array[int]:
+    def _listed(self) -> Sequence[int]:
         codes = self._codes
         if codes is None:
             codes = _search.legal(self._threes)

@@ -23,7 +23,7 @@ _set = object.__setattr__  # the classes here are frozen; only their own constru
 
 
 @final
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, order=False)  # mypy takes a class for ordered that does not say so
 class Group(Draws, Shows):
     """Three or four cards as laid on the table. Equal groups have equal cards.
 
@@ -248,7 +248,7 @@ def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
 
 
 @final
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, order=False)
 class Partition(Shows):
     """Four groups of 3, 3, 3 and 4 cards, strongest first: always a legal one (R3).
 

@@ -120,16 +120,18 @@ def test_seals_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) ->
         compared.append((one, other))
         return True
 
-    monkeypatch.setattr(sealing, "compare_digest", compare)
-    assert verify_seal(bytes(32), PARTITION, NONCE, CONTEXT)
+    with monkeypatch.context() as patched:
+        patched.setattr(sealing, "compare_digest", compare)
+        assert verify_seal(bytes(32), PARTITION, NONCE, CONTEXT)
     assert compared == [(bytes(32), seal(PARTITION, NONCE, CONTEXT))]
 
 
 def test_a_nonce_is_new_and_from_the_operating_system(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len({new_nonce() for _ in range(1000)}) == 1000
     assert {len(new_nonce()) for _ in range(10)} == {NONCE_BYTES}
-    monkeypatch.setattr(sealing, "token_bytes", lambda length: b"x" * length)
-    assert new_nonce() == b"x" * 32
+    with monkeypatch.context() as patched:
+        patched.setattr(sealing, "token_bytes", lambda length: b"x" * length)
+        assert new_nonce() == b"x" * 32
 
 
 def test_the_nonce_hides_equal_partitions() -> None:

@@ -1,0 +1,82 @@
+"""Mutation testing of the rules' own modules: breaks them in every small way, and runs the tests each time.
+
+Run it as `python -m tests.long.mutation`, in the folder of pyproject.toml, which names the modules and the
+tests. It needs mutmut 3. It fails if a change goes unnoticed that is not in survivors.json with a reason,
+and tells of entries there that are noticed by now.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+SURVIVORS = Path(__file__).parent / "survivors.json"
+NOTICED = {"killed", "timeout"}
+CHILDREN = "2"
+
+Change = tuple[str, str, str]
+"""A function, and its changed lines before and after: numbers of mutants change with the code."""
+
+
+def mutmut(*words: str) -> str:
+    command = [sys.executable, "-m", "mutmut", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def change(mutant: str) -> Change:
+    """What a mutant changes."""
+    lines = mutmut("show", mutant).splitlines()
+    before = [line[1:].strip() for line in lines if re.match(r"-(?!--)", line)]
+    after = [line[1:].strip() for line in lines if re.match(r"\+(?!\+\+)", line)]
+    return mutant.partition("__mutmut_")[0], " ".join(before), " ".join(after)
+
+
+def noticed_afresh(mutant: str) -> bool:
+    """Whether the tests notice a mutant in a new process, where it also works while modules are imported."""
+    settings = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["mutmut"]
+    words = [*settings["pytest_add_cli_args"], *settings["pytest_add_cli_args_test_selection"]]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", *words]
+    environment = os.environ | {"MUTANT_UNDER_TEST": mutant}
+    return (
+        subprocess.run(command, cwd="mutants", env=environment, capture_output=True, check=False).returncode
+        == 1
+    )
+
+
+def main() -> int:
+    subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", CHILDREN], check=False)
+    told = [
+        line.strip().rpartition(": ")
+        for line in mutmut("results", "--all", "true").splitlines()
+        if ": " in line
+    ]
+    print(
+        *[f"{count:6,} {status}" for status, count in Counter(status for *_, status in told).items()],
+        sep="\n",
+    )
+    if not told:
+        return 1
+    if noticed_afresh("no mutant"):
+        print("the tests fail without any change")
+        return 1
+    doubtful = [mutant for mutant, _, status in told if status not in NOTICED]
+    unnoticed = {change(mutant) for mutant in doubtful if not noticed_afresh(mutant)}
+    print(f"{len(unnoticed):6,} of {len(doubtful)} doubtful ones unnoticed in a new process, too")
+    listed = {
+        (entry["function"], entry["before"], entry["after"]) for entry in json.loads(SURVIVORS.read_text())
+    }
+    for function, before, after in sorted(listed - unnoticed):
+        print(f"noticed by now, take it off the list: {function}\n  - {before}\n  + {after}")
+    for function, before, after in sorted(unnoticed - listed):
+        print(f"unnoticed, and not on the list: {function}\n  - {before}\n  + {after}")
+    return 1 if unnoticed - listed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
