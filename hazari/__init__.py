@@ -9,7 +9,7 @@
 4 wins 80 points: Run 9-8-7 ties with 2, played later (R5.4)
 """
 
-from hazari import records
+from hazari import records, sealing
 from hazari.arrangements import (
     LegalPartitions,
     Outlook,
@@ -44,6 +44,7 @@ from hazari.matches import Match, MatchResult, complete_scores
 from hazari.partitions import Group, Partition, Problem, partition_problems
 from hazari.rounds import Round
 from hazari.rulings import Ruling, judge
+from hazari.sealing import seal, verify_seal
 from hazari.standings import Estimate, Standings
 from hazari.tournaments import fit_field, play_match, play_round, tournament
 from hazari.views import Action, Declare, Expose, Phase, View
@@ -109,9 +110,12 @@ __all__ = [
     "play_match",
     "play_round",
     "records",
+    "seal",
+    "sealing",
     "settle",
     "strongest_first",
     "table",
     "tournament",
     "undominated_partitions",
+    "verify_seal",
 ]
