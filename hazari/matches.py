@@ -157,6 +157,11 @@ class Match(Shows):
 
         Raises:
             ActionError: if no round is open (NO_ROUND).
+
+        >>> match = Match()
+        >>> misdeal = match.new_round()
+        >>> match.abandon_round() == misdeal, match.round, match.dealer == misdeal.dealer
+        (True, None, True)
         """
         dropped, self._round = self._open_round(), None
         return dropped
@@ -233,7 +238,14 @@ class Match(Shows):
         return self._round
 
     def copy(self) -> Match:
-        """A match that is equal and independent."""
+        """A match that is equal and independent.
+
+        >>> match = Match()
+        >>> twin = match.copy()
+        >>> match.record((100, 80, 85, 95))
+        >>> twin.totals
+        (0, 0, 0, 0)
+        """
         twin = Match(first_dealer=self._first_dealer, target=self._target)
         twin._rows = self._rows.copy()  # rows never change
         twin._totals = self._totals
