@@ -107,7 +107,7 @@ def tests(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """The tests with the lowest versions that the metadata allows, of attrs and of all that is optional."""
     project = PROJECT["project"]
-    optional = [line for extra in project["optional-dependencies"].values() for line in extra]
+    optional = [line for extra in ("cli", "plot") for line in project["optional-dependencies"][extra]]
     lines = [*project["dependencies"], *optional]
     pinned = [line.replace(">=", "==", 1) for line in lines if ">=" in line]
     session.install("-e", ".", *pinned, *dependencies("test"))
@@ -246,6 +246,22 @@ def sdist(session: nox.Session) -> None:
         session.chdir(file.name.removesuffix(".tar.gz"))
         session.install(".", *dependencies("test"))
         session.run("pytest", "-n", "2", *session.posargs)
+
+
+@nox.session(python=["3.11", "3.13"], default=False)
+def envs(session: nox.Session) -> None:
+    """The adapters for PettingZoo and OpenSpiel, with the frameworks' own suites (some minutes)."""
+    install(session, "envs", package=".[pettingzoo,openspiel]")
+    session.run(
+        "pytest",
+        "tests/envs",
+        "hazari/envs",
+        "-s",  # shows how fast it is beside PettingZoo's own
+        "--cov",
+        "--cov-config=tests/envs/coverage.toml",
+        "--cov-report=term",
+        *session.posargs,
+    )
 
 
 SITE = "docs/_build/html"
