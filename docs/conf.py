@@ -22,6 +22,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "examples",  # runs every example on every page
     "links",  # rule numbers and names in code become links
+    "reading",  # what autodoc reads, put right
 ]
 exclude_patterns = ["_build"]
 default_role = "literal"  # docstrings write code in single backticks
@@ -37,13 +38,12 @@ myst_heading_anchors = 3
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
-autodoc_type_aliases = {"CardsLike": "hazari.CardsLike", "Action": "hazari.Action"}
+autodoc_type_aliases = {"CardsLike": "hazari.CardsLike"}
 napoleon_use_ivar = True
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 
 html_theme = "furo"
-pygments_dark_style = "monokai"
 html_title = "hazari"
 html_static_path = ["_static"]
 html_css_files = ["hazari.css"]

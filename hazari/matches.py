@@ -31,7 +31,7 @@ class MatchResult:
 
     >>> match = Match(target=100)
     >>> match.record((100, 100, 80, 80))
-    <MatchResult: A, B with 100 of 100, 100, 80, 80>
+    <MatchResult: A, B won with 100 points; totals 100, 100, 80, 80>
     """
 
     winners: tuple[Seat, ...]
@@ -39,7 +39,9 @@ class MatchResult:
 
     def __repr__(self) -> str:
         totals = ", ".join(map(str, self.totals))
-        return f"<MatchResult: {seats_named(self.winners)} with {max(self.totals)} of {totals}>"
+        return (
+            f"<MatchResult: {seats_named(self.winners)} won with {max(self.totals)} points; totals {totals}>"
+        )
 
 
 @attrs.frozen
@@ -155,6 +157,11 @@ class Match(Shows):
 
         Raises:
             ActionError: if no round is open (NO_ROUND).
+
+        >>> match = Match()
+        >>> misdeal = match.new_round()
+        >>> match.abandon_round() == misdeal, match.round, match.dealer == misdeal.dealer
+        (True, None, True)
         """
         dropped, self._round = self._open_round(), None
         return dropped
@@ -231,7 +238,14 @@ class Match(Shows):
         return self._round
 
     def copy(self) -> Match:
-        """A match that is equal and independent."""
+        """A match that is equal and independent.
+
+        >>> match = Match()
+        >>> twin = match.copy()
+        >>> match.record((100, 80, 85, 95))
+        >>> twin.totals
+        (0, 0, 0, 0)
+        """
         twin = Match(first_dealer=self._first_dealer, target=self._target)
         twin._rows = self._rows.copy()  # rows never change
         twin._totals = self._totals

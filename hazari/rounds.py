@@ -74,6 +74,11 @@ class Round:
     True
     >>> sum(round.play_out().points)
     360
+    >>> last, twin = round.undo(), round.copy()
+    >>> twin.check(last)
+    >>> twin.apply(last)
+    >>> round.phase.name, twin.phase.name
+    ('COMPARING', 'FINISHED')
     """
 
     # No repr of what is secret: rich, too, looks at that.

@@ -84,7 +84,11 @@ class Estimate:
 
     @classmethod
     def of(cls, total: int, squares: int, count: int, unit: int) -> Estimate:
-        """From the sum and the sum of squares of `count` observations, in a `unit`-th each."""
+        """The mean of `count` observations, from their sum and sum of squares, in a `unit`-th each.
+
+        >>> print(Estimate.of(75 + 105, 75**2 + 105**2, count=2, unit=1))
+        90.00 +- 15.00
+        """
         mean = total / (count * unit)
         if count < 2:
             return cls(mean, None)
@@ -193,7 +197,12 @@ class Standings(Shows):
         return self.tally.forfeits
 
     def to_json(self) -> dict[str, object]:
-        """Everything as plain lists, numbers and texts, for `json.dumps`."""
+        """Everything as plain lists, numbers and texts, for `json.dumps`.
+
+        >>> from hazari import GreedyBot, tournament
+        >>> tournament([GreedyBot()] * 4, rounds=16, seed=1).to_json()["rounds"]
+        16
+        """
         return {
             "rounds": self.rounds,
             "planned_rounds": self.planned_rounds,
@@ -220,6 +229,10 @@ class Standings(Shows):
 
         Raises:
             ImportError: without matplotlib: `pip install hazari[plot]`.
+
+        >>> from hazari import GreedyBot, tournament
+        >>> type(tournament([GreedyBot()] * 4, rounds=16, seed=1).plot()).__name__
+        'Figure'
         """
         try:
             from matplotlib.figure import Figure

@@ -98,11 +98,11 @@ class Show(CodeBlock):
 
 def shown(value: object) -> nodes.Node:
     """What a notebook would show of a value."""
+    if type(value).__name__ == "Figure":  # matplotlib's own pictures are not in the colours of the page
+        return raw(figure_svg(value))
     for name in ("_repr_html_", "_repr_svg_"):
         if hasattr(value, name):
             return raw(getattr(value, name)())
-    if type(value).__name__ == "Figure":
-        return raw(figure_svg(value))
     if isinstance(value, str) and value.startswith("<"):
         return raw(value)
     return nodes.literal_block(str(value), str(value), language="text")
