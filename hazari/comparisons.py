@@ -9,6 +9,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari.cards import Card, repeated, spelled
 from hazari.deals import Seat, seat_of
 from hazari.errors import DealError, ScoreError, shown
@@ -23,7 +24,7 @@ _WHOLE_PACK: Final = (1 << 52) - 1
 
 @final
 @attrs.frozen(repr=False)
-class Comparison:
+class Comparison(Shows):
     """Four groups exposed at the table: a `Ruling` with its seats (R5).
 
     Attributes:
@@ -111,7 +112,7 @@ def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
 
 @final
 @attrs.frozen(repr=False)
-class RoundResult:
+class RoundResult(Shows):
     """A finished round.
 
     Raises:

@@ -109,7 +109,7 @@ class Deal:
     5c 4s 4h 4d 4c 3s 3h 3d 3c 2s 2h 2d 2c
     """
 
-    hands: tuple[Hand, Hand, Hand, Hand]
+    hands: tuple[Hand, Hand, Hand, Hand] = attrs.field(repr=False)  # rich, too, looks at that
 
     def __init__(self, hands: Sequence[CardsLike]) -> None:
         if len(hands) != 4:

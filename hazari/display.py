@@ -93,27 +93,33 @@ def _(x: Deal, *, spec: str = "") -> str:
 
 @table.register
 def _(x: Match, *, spec: str = "") -> str:  # noqa: ARG001  # a score sheet has no cards
-    header = ("round", "dealer", *map(str, Seat))
-    rows = [
-        (str(number), str(Seat((x.first_dealer + number - 1) % 4)), *points)
-        for number, points in enumerate(x.scores, 1)
+    return "\n".join([*columns(score_sheet(x)), *outcome(x)])
+
+
+def score_sheet(match: Match) -> list[tuple[str | int, ...]]:
+    """A header, a row for each recorded round, and the totals."""
+    return [
+        ("round", "dealer", *map(str, Seat)),
+        *[
+            (str(number), str(Seat((match.first_dealer + number - 1) % 4)), *points)
+            for number, points in enumerate(match.scores, 1)
+        ],
+        ("total", "", *match.totals),
     ]
-    lines = columns([header, *rows, ("total", "", *x.totals)])
-    if x.result:
-        shares = "wins" if len(x.result.winners) == 1 else "share the win"
-        lines.append(f"{seats_named(x.result.winners)} {shares} with {max(x.totals)} points")
-    return "\n".join(lines)
+
+
+def outcome(match: Match) -> list[str]:
+    """Who won, as a sentence; none before the match is decided."""
+    if match.result is None:
+        return []
+    shares = "wins" if len(match.result.winners) == 1 else "share the win"
+    return [f"{seats_named(match.result.winners)} {shares} with {max(match.totals)} points"]
 
 
 @table.register
 def _(x: View, *, spec: str = "") -> str:
     """What a player sees: whose turn, own cards, what lies on the table, and the points."""
-    whose = "A spectator" if x.seat is None else f"Seat {x.seat}"
-    lines = [f"{whose}, dealer {x.dealer}, {x.phase}"]
-    if x.to_act:
-        lines.append(f"To act: {seats_named(x.to_act)}")
-    if x.ready:
-        lines.append(f"Ready: {seats_named(sorted(x.ready))}")
+    lines = situation(x)
     if x.partition is not None:
         lines += "", table(x.partition, spec=spec)
     elif x.hand:
@@ -126,6 +132,17 @@ def _(x: View, *, spec: str = "") -> str:
     header = ("", *map(str, Seat))
     lines += "", *columns([header, ("points", *x.points), ("totals", *x.totals)])
     return "\n".join(lines)
+
+
+def situation(view: View) -> list[str]:
+    """Whose view it is, and who is to act and ready, as lines."""
+    whose = "A spectator" if view.seat is None else f"Seat {view.seat}"
+    lines = [f"{whose}, dealer {view.dealer}, {view.phase}"]
+    if view.to_act:
+        lines.append(f"To act: {seats_named(view.to_act)}")
+    if view.ready:
+        lines.append(f"Ready: {seats_named(sorted(view.ready))}")
+    return lines
 
 
 @table.register

@@ -93,7 +93,7 @@ class HazariError(ValueError):
 
     def __init__(self, message: str = "", *, rule: str | None = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
-        self.rule = rule
+        self.rule: str | None = rule
 
     def __reduce__(self) -> tuple[object, ...]:
         # The message already ends in the rule; building the error anew would add it twice.
@@ -168,7 +168,7 @@ class PartitionError(HazariError):
     def __init__(self, message: str = "", *, problems: tuple[Problem, ...] = ()) -> None:
         super().__init__(message)
         self.problems = problems
-        self.rule = problems[0].rule if problems else None
+        self.rule: str | None = problems[0].rule if problems else None
 
 
 class DealError(HazariError):

@@ -7,6 +7,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari.deals import Deal, Seat, seat_of, seats_named
 from hazari.errors import ActionError, Reason, ScoreError, shown
 from hazari.rounds import Points, Round
@@ -30,7 +31,7 @@ class MatchResult:
 
     >>> match = Match(target=100)
     >>> match.record((100, 100, 80, 80))
-    <MatchResult: A, B with 100 of 100, 100, 80, 80>
+    <MatchResult: A, B won with 100 points; totals 100, 100, 80, 80>
     """
 
     winners: tuple[Seat, ...]
@@ -38,7 +39,9 @@ class MatchResult:
 
     def __repr__(self) -> str:
         totals = ", ".join(map(str, self.totals))
-        return f"<MatchResult: {seats_named(self.winners)} with {max(self.totals)} of {totals}>"
+        return (
+            f"<MatchResult: {seats_named(self.winners)} won with {max(self.totals)} points; totals {totals}>"
+        )
 
 
 @attrs.frozen
@@ -51,7 +54,7 @@ class _Row:
 
 @final
 @attrs.define(init=False, repr=False)
-class Match:
+class Match(Shows):
     """Totals, the dealer's turn, and the end of the match (R2.2, R7).
 
     It runs rounds (`new_round`, play it, `record`) or just keeps the score (`record(points)`).
@@ -154,6 +157,11 @@ class Match:
 
         Raises:
             ActionError: if no round is open (NO_ROUND).
+
+        >>> match = Match()
+        >>> misdeal = match.new_round()
+        >>> match.abandon_round() == misdeal, match.round, match.dealer == misdeal.dealer
+        (True, None, True)
         """
         dropped, self._round = self._open_round(), None
         return dropped
@@ -230,7 +238,14 @@ class Match:
         return self._round
 
     def copy(self) -> Match:
-        """A match that is equal and independent."""
+        """A match that is equal and independent.
+
+        >>> match = Match()
+        >>> twin = match.copy()
+        >>> match.record((100, 80, 85, 95))
+        >>> twin.totals
+        (0, 0, 0, 0)
+        """
         twin = Match(first_dealer=self._first_dealer, target=self._target)
         twin._rows = self._rows.copy()  # rows never change
         twin._totals = self._totals

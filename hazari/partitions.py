@@ -9,6 +9,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._shows import Draws, Shows
 from hazari.cards import Card, CardsLike, cards_of, repeated, scan, spelled
 from hazari.combinations import Combination, checked_group
 from hazari.errors import DealError, PartitionError, ProblemCode, shown
@@ -22,8 +23,8 @@ _set = object.__setattr__  # the classes here are frozen; only their own constru
 
 
 @final
-@attrs.frozen(init=False, repr=False)
-class Group:
+@attrs.frozen(init=False, repr=False, order=False)  # mypy takes a class for ordered that does not say so
+class Group(Draws, Shows):
     """Three or four cards as laid on the table. Equal groups have equal cards.
 
     Groups have no order of their own: compare their `combination`.
@@ -247,8 +248,8 @@ def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
 
 
 @final
-@attrs.frozen(init=False, repr=False)
-class Partition:
+@attrs.frozen(init=False, repr=False, order=False)
+class Partition(Shows):
     """Four groups of 3, 3, 3 and 4 cards, strongest first: always a legal one (R3).
 
     Args:

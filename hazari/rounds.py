@@ -74,13 +74,19 @@ class Round:
     True
     >>> sum(round.play_out().points)
     360
+    >>> last, twin = round.undo(), round.copy()
+    >>> twin.check(last)
+    >>> twin.apply(last)
+    >>> round.phase.name, twin.phase.name
+    ('COMPARING', 'FINISHED')
     """
 
-    _deal: Deal
+    # No repr of what is secret: rich, too, looks at that.
+    _deal: Deal = attrs.field(repr=False)
     _dealer: Seat
     _totals: Points
-    _history: tuple[Action, ...]
-    _table: _Table = attrs.field(eq=False)  # follows from the rest
+    _history: tuple[Action, ...] = attrs.field(repr=False)
+    _table: _Table = attrs.field(eq=False, repr=False)  # follows from the rest
 
     def __init__(
         self, deal: Deal, *, dealer: Seat | int = Seat.D, totals: Iterable[int] = (0, 0, 0, 0)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari._text import columns
 
 if TYPE_CHECKING:
@@ -83,7 +84,11 @@ class Estimate:
 
     @classmethod
     def of(cls, total: int, squares: int, count: int, unit: int) -> Estimate:
-        """From the sum and the sum of squares of `count` observations, in a `unit`-th each."""
+        """The mean of `count` observations, from their sum and sum of squares, in a `unit`-th each.
+
+        >>> print(Estimate.of(75 + 105, 75**2 + 105**2, count=2, unit=1))
+        90.00 +- 15.00
+        """
         mean = total / (count * unit)
         if count < 2:
             return cls(mean, None)
@@ -100,7 +105,7 @@ class Estimate:
 
 @final
 @attrs.frozen(repr=False)
-class Standings:
+class Standings(Shows):
     """The outcome of a tournament, or of as much of it as was played.
 
     Attributes:
@@ -192,7 +197,12 @@ class Standings:
         return self.tally.forfeits
 
     def to_json(self) -> dict[str, object]:
-        """Everything as plain lists, numbers and texts, for `json.dumps`."""
+        """Everything as plain lists, numbers and texts, for `json.dumps`.
+
+        >>> from hazari import GreedyBot, tournament
+        >>> tournament([GreedyBot()] * 4, rounds=16, seed=1).to_json()["rounds"]
+        16
+        """
         return {
             "rounds": self.rounds,
             "planned_rounds": self.planned_rounds,
@@ -219,6 +229,10 @@ class Standings:
 
         Raises:
             ImportError: without matplotlib: `pip install hazari[plot]`.
+
+        >>> from hazari import GreedyBot, tournament
+        >>> type(tournament([GreedyBot()] * 4, rounds=16, seed=1).plot()).__name__
+        'Figure'
         """
         try:
             from matplotlib.figure import Figure
@@ -241,9 +255,13 @@ class Standings:
         return figure
 
     def __str__(self) -> str:
+        return "\n".join([*columns(self._rows()), self._played()])
+
+    def _rows(self) -> list[list[str]]:
+        """The table that is printed, its header first."""
         header = ["bot", "points a round", "1st", "2nd", "3rd", "last"]
         header += ["matches won"] * bool(self.matches) + ["forfeits"] * any(self.forfeits)
-        rows = []
+        rows = [header]
         for bot, name in enumerate(self.names):
             row = [name, str(self.points[bot]) if self.tally.deals else "-"]
             row += [f"{won:.1%}" for won in self.comparisons_won[bot]]
@@ -253,10 +271,14 @@ class Standings:
             if any(self.forfeits):
                 row.append(str(self.forfeits[bot]))
             rows.append(row)
+        return rows
+
+    def _played(self) -> str:
+        """How much of what was asked for was played, as a line."""
         played = f"{self.rounds} of {self.planned_rounds} rounds"
         if self.planned_matches:
             played += f", {self.matches} of {self.planned_matches} matches, each in all seatings"
-        return "\n".join([*columns([header, *rows]), played])
+        return played
 
     def __repr__(self) -> str:
         scores = [

@@ -7,6 +7,7 @@ from typing import final
 
 import attrs
 
+from hazari._shows import Shows
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Seat, seat_of, seats_named
@@ -45,7 +46,7 @@ class Declare:
     """
 
     seat: Seat = attrs.field(converter=seat_of)
-    partition: Partition | None = attrs.field(default=None)
+    partition: Partition | None = attrs.field(default=None, repr=False)  # rich, too, looks at that
 
     @partition.validator
     def _shown_or_hidden(self, _attribute: object, partition: object) -> None:
@@ -87,7 +88,7 @@ Action = Declare | Expose
 
 @final
 @attrs.frozen(repr=False)
-class View:
+class View(Shows):
     """All that one seat, or a spectator, may know of a round. Bots and clients get views, never a round.
 
     It holds values only, and nothing leads from it to the round, the deal or another seat's cards.

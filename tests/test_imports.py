@@ -37,6 +37,7 @@ ORDER: Final = [
     "standings",
     "tournaments",
     "display",
+    "pictures",
     "envs",
     "__main__",
 ]
@@ -72,6 +73,7 @@ def module_name(path: Path) -> str:
     return path.parts[0].removesuffix(".py")
 
 
+LOOKS_UP: Final = "_shows"  # when something is shown, which is long after all is imported
 NAMES: Final = {module_name(path) for path in MODULES} - {"__init__"}
 
 
@@ -96,10 +98,12 @@ def height(name: str, above: tuple[str, ...] = ()) -> int:
     assert name not in above, f"a circle of imports: {above}"
     if not is_private(name):
         return ORDER.index(name)
+    if name == LOOKS_UP:
+        return -1
     return max([height(other, (*above, name)) for other in ours(name, types=True)], default=-1)
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
+@pytest.mark.parametrize("name", sorted(NAMES - {LOOKS_UP}))
 def test_a_module_imports_only_what_lies_below_it(name: str) -> None:
     # errors names cards, deals and so on in its annotations only; no other module looks up.
     found = ours(name, types=name != "errors")

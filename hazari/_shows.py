@@ -1,0 +1,45 @@
+"""What lets objects show themselves in notebooks and in rich terminals.
+
+The classes of the game inherit from these. What draws them knows those classes, so it lies above them, and
+is imported when something is shown. No other module looks up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+__all__ = ["Draws", "Shows"]
+
+
+class Shows:
+    """Something with a table and a picture of it; notebooks and rich look for these methods."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from hazari.pictures import html
+
+        return html(self)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.text import Text
+
+        from hazari.display import table
+
+        text = Text(table(self, spec="" if options.ascii_only else "u"), no_wrap=True, overflow="ellipsis")
+        text.highlight_regex("[2-9TJQKA][\u2665\u2666]", "red")
+        yield text
+
+
+class Draws:
+    """A card or cards: an image."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        from hazari.pictures import svg
+
+        return svg(self)  # type: ignore[arg-type]  # a Card or a Group

@@ -1,0 +1,157 @@
+"""Every public name says what it is, in which units, by which rule, and shows it (STYLE, "House style")."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import inspect
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import pytest
+
+import hazari
+from hazari import records, sealing
+
+ROOT: Final = Path(__file__).parents[1]
+PACKAGE: Final = Path(hazari.__file__).parent
+RULES: Final = set(re.findall(r"^#+ (R[\d.]+)", (ROOT / "docs/rules.md").read_text("utf-8"), re.MULTILINE))
+CITED: Final = re.compile(r"\bR\d(?:\.\d+)?\b")
+NUMBERS: Final = re.compile(r"\b(?:int|float|Points|Estimate)\b")
+UNITS: Final = re.compile(
+    r"\b(?:points?|ind(?:ex|ices)|seats?|cards?|how many|number|chances?|share|place|mean|1 for)\b"
+)
+# What these hold is in the rules. The rest serves programs: notation, searches, bots, records, errors.
+RULED: Final = {"combinations", "partitions", "rulings", "comparisons", "rounds", "matches", "views", "deals"}
+
+
+def constants() -> dict[str, str]:
+    """The docstrings below the assignments of the package's modules."""
+    found = {}
+    for path in PACKAGE.glob("*.py"):
+        body = ast.parse(path.read_text("utf-8")).body
+        for assigned, text in pairwise(body):
+            match assigned, text:
+                case (
+                    ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(target=ast.Name(name)),
+                    ast.Expr(ast.Constant(str(docstring))),
+                ):
+                    found[name] = docstring
+    return found
+
+
+def public() -> Iterator[tuple[str, Any]]:
+    """What the package exports, with the public methods and properties of its classes."""
+    for module in (hazari, records, sealing):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            if name == "__version__":
+                continue
+            label = name if module is hazari else f"{module.__name__.partition('.')[2]}.{name}"
+            yield label, thing
+            if inspect.isclass(thing):
+                for part, member in vars(thing).items():
+                    if not part.startswith("_") and (
+                        inspect.isroutine(member) or isinstance(member, property | staticmethod | classmethod)
+                    ):
+                        yield f"{label}.{part}", member
+
+
+THINGS: Final = dict(public())
+CONSTANTS: Final = constants()
+
+
+def docstring(name: str) -> str:
+    thing = THINGS[name]
+    if not (callable(thing) or isinstance(thing, property | staticmethod | classmethod | ModuleType)) or (
+        name in ("CardsLike", "Action")
+    ):
+        return CONSTANTS.get(name.rpartition(".")[2], "")
+    return inspect.cleandoc(thing.__doc__ or "")
+
+
+def unwrapped(thing: Any) -> Any:
+    if isinstance(thing, property):
+        return thing.fget
+    return getattr(thing, "__func__", thing)
+
+
+def is_class(name: str) -> bool:
+    return inspect.isclass(THINGS[name])
+
+
+def is_property(name: str) -> bool:
+    return isinstance(THINGS[name], property)
+
+
+def is_function(name: str) -> bool:
+    return inspect.isroutine(unwrapped(THINGS[name])) and not is_property(name)
+
+
+FUNCTIONS: Final = sorted(filter(is_function, THINGS))
+CLASSES: Final = sorted(filter(is_class, THINGS))
+RETURNING: Final = sorted(
+    name
+    for name in THINGS
+    if (is_function(name) or is_property(name))
+    and NUMBERS.search(str(unwrapped(THINGS[name]).__annotations__.get("return", "")))
+)
+
+
+@pytest.mark.parametrize("name", sorted(THINGS))
+def test_has_a_summary(name: str) -> None:
+    summary, *_ = docstring(name).split("\n\n")
+    assert summary, "no docstring"
+    assert summary.rstrip()[-1] in ".:`", "a sentence has an end"
+    assert not summary[0].islower(), "a sentence starts with a capital"
+    assert len(summary.splitlines()) <= 3
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_shows_itself(name: str) -> None:
+    """In its own example, or in that of its class."""
+    owner, _, method = name.rpartition(".")
+    if owner in THINGS and is_class(owner):
+        shown = [line for line in docstring(owner).splitlines() if line.startswith((">>> ", "... "))]
+        assert ">>> " in docstring(name) or any(re.search(rf"(\.|def ){method}\(", line) for line in shown)
+    else:
+        assert ">>> " in docstring(name)
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_a_class_shows_itself(name: str) -> None:
+    assert ">>> " in docstring(name)
+
+
+@pytest.mark.parametrize("name", RETURNING)
+def test_numbers_have_units(name: str) -> None:
+    assert UNITS.search(docstring(name).replace("\n", " ").lower())
+
+
+@pytest.mark.parametrize(
+    "name",
+    sorted(
+        name
+        for name in {*FUNCTIONS, *CLASSES}
+        if "." not in name and THINGS[name].__module__.rpartition(".")[2] in RULED
+    ),
+)
+def test_what_implements_rules_names_them(name: str) -> None:
+    texts = [docstring(other) for other in THINGS if other == name or other.startswith(f"{name}.")]
+    if issubclass(type(THINGS[name]), enum.EnumMeta):
+        texts.append(inspect.getsource(THINGS[name]))
+    assert any(CITED.search(text) for text in texts)
+
+
+@pytest.mark.parametrize("name", sorted(THINGS))
+def test_the_rules_that_it_names_exist(name: str) -> None:
+    assert set(CITED.findall(docstring(name))) <= RULES
+
+
+def test_the_rules_were_found() -> None:
+    assert len(RULES) == 7 + 33
+    assert {"R1", "R3.2", "R7.5"} <= RULES

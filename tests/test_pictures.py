@@ -1,0 +1,212 @@
+"""Pictures: well-formed, told in words, escaped, and never of what is secret."""
+
+from __future__ import annotations
+
+import io
+import xml.etree.ElementTree as ET
+from typing import Any, Final
+
+import pytest
+from rich.console import Console
+
+from hazari.bots import GreedyBot
+from hazari.cards import DECK, Card
+from hazari.comparisons import settle
+from hazari.deals import Seat
+from hazari.display import table
+from hazari.errors import CombinationError, NotationError
+from hazari.matches import Match
+from hazari.partitions import Group, Partition
+from hazari.pictures import html, svg
+from hazari.rounds import Round
+from hazari.rulings import judge
+from hazari.tournaments import tournament
+from tests.test_display import DEAL, PARTITIONS, finished_match, played
+
+SVG: Final = "{http://www.w3.org/2000/svg}"
+RESULT: Final = settle(PARTITIONS, dealer=Seat.B)
+STANDINGS: Final = tournament([GreedyBot()] * 4, rounds=16, matches=1, seed=1)
+SHOWN: Final[list[Any]] = [
+    PARTITIONS[0],
+    PARTITIONS[0].groups[3],
+    judge("Kh Jh 8h", "9c 8d 7s", names=['<b>Asha</b> & "Babu"', "\u738b"]),
+    RESULT.comparisons[0],
+    RESULT,
+    Match(),
+    finished_match(),
+    *[played(exposures).view(seat) for exposures in (0, 3, 4, 16) for seat in (None, Seat.B)],
+    STANDINGS,
+]
+
+
+def drawn(picture: str) -> ET.Element:
+    """The picture, which must be one element of well-formed XML."""
+    return ET.fromstring(picture)
+
+
+def words(picture: str) -> str:
+    """What a picture says besides its cards."""
+    return " ".join(
+        [text for element in drawn(picture).iter() if element.tag[0] != "{" for text in element.itertext()]
+    )
+
+
+# --- cards ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", DECK, ids=str)
+def test_each_card_is_an_image_with_its_name_and_rank(card: Card) -> None:
+    picture = drawn(card._repr_svg_())
+    assert picture.tag == f"{SVG}svg"
+    assert picture.get("role") == "img"
+    assert picture.findtext(f"{SVG}title", "").endswith(f" of {card.suit.name.lower()}")
+    assert {text.text for text in picture.iter(f"{SVG}text")} == {str(card.rank)}
+
+
+@pytest.mark.parametrize("card", [card for card in DECK if card.rank <= 10], ids=str)
+def test_a_number_card_has_as_many_pips_as_its_rank(card: Card) -> None:
+    assert len(list(drawn(svg(card)).iter(f"{SVG}path"))) == card.rank + 2  # and one in each corner
+
+
+def test_no_two_cards_look_alike() -> None:
+    assert len({svg([card]).split("</title>")[1] for card in DECK}) == 52
+
+
+def test_cards_lie_in_the_order_given() -> None:
+    picture = svg("9c Kh 2d")
+    assert "<title>9 of clubs, king of hearts, 2 of diamonds</title>" in picture
+    assert len(drawn(picture).findall(f"{SVG}g")) == 3
+    assert svg("Kh 9c 2d") != picture
+    assert svg(Card.parse("Kh")) == svg("Kh")
+
+
+def test_the_picture_of_a_group_says_what_it_is_worth_and_shows_the_spare_card_lower() -> None:
+    three, four = Group.of("9c 8d 7s"), Group.of("Ac 3d 2s 9h")
+    assert "<title>9 of clubs, 8 of diamonds, 7 of spades: Run 9-8-7</title>" in svg(three)
+    assert "Run A-2-3; the spare card is the 9 of hearts</title>" in svg(four)
+
+    def heights(group: Group) -> list[str]:
+        return [card.get("transform", "").split()[1] for card in drawn(group._repr_svg_()).findall(f"{SVG}g")]
+
+    assert len(set(heights(three))) == 1
+    lower = max(map(str, heights(four)))
+    assert [height == lower for height in heights(four)] == [False, True, False, False]
+
+
+def test_there_is_no_picture_of_nothing() -> None:
+    with pytest.raises(CombinationError):
+        svg("")
+    with pytest.raises(NotationError):
+        svg("Kx")
+
+
+# --- HTML -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("thing", SHOWN, ids=lambda thing: type(thing).__name__)
+def test_html_is_well_formed_and_fetches_nothing(thing: Any) -> None:
+    picture = thing._repr_html_()
+    assert picture == html(thing)
+    for element in drawn(picture).iter():
+        assert not {"src", "href", "onload", "onclick"} & set(element.keys())
+        assert element.tag.removeprefix(SVG) not in {"script", "style", "image", "link"}
+
+
+@pytest.mark.parametrize("thing", SHOWN, ids=lambda thing: type(thing).__name__)
+def test_text_takes_the_colours_of_the_page(thing: Any) -> None:
+    for element in drawn(html(thing)).iter():
+        if not element.tag.startswith(SVG):
+            assert "color" not in element.get("style", "")
+
+
+def test_names_are_escaped() -> None:
+    ruling = judge("9c 8d 7s", "9d 8c 7h", names=["<script>alert(1)</script>", "\"'&"])
+    picture = html(ruling)
+    assert "<script" not in picture
+    assert "<script>alert(1)</script>" in words(picture)
+    named = tournament([GreedyBot()] * 4, rounds=16, seed=1, names=["<i>", "b", "c", "d"])
+    assert "<i>" not in html(named)
+
+
+def test_the_picture_of_a_ruling_says_who_wins_and_why() -> None:
+    ruling = judge("Kh Jh 8h", "9c 8d 7s", names=["Asha", "Babu"])
+    assert "Babu wins 40 points: Run 9-8-7 beats Colour K-J-8" in words(html(ruling))
+    strong = [element.text for element in drawn(html(ruling)).iter("strong")]
+    assert strong == ["Babu", "Run 9-8-7", "15 points"]
+
+
+def test_the_picture_of_a_hand_or_a_card() -> None:
+    assert svg("Kh Qs") in html("Kh Qs")
+    assert svg("Kh") in html(Card.parse("Kh"))
+
+
+@pytest.mark.parametrize(
+    "thing", [finished_match(), STANDINGS, Match()], ids=lambda thing: type(thing).__name__
+)
+def test_a_picture_has_every_word_of_the_table(thing: Any) -> None:
+    assert set(table(thing).split()) <= set(words(html(thing)).split())
+
+
+def test_a_view_shows_the_hand_then_the_partition_and_what_lies_on_the_table() -> None:
+    start, middle = played(0).view(Seat.A), played(6).view(Seat.A)
+    assert "Seat A, dealer B, COMPARING" in words(html(start))
+    assert html(PARTITIONS[0]) in html(middle)
+    assert html(middle.comparisons[0]) in html(middle)
+    for play in middle.exposed:
+        assert svg(play.group) in html(middle)
+    assert svg(DEAL.hands[0]) in html(Round(DEAL).view(Seat.A))
+    assert "<svg" not in html(Round(DEAL).view(None))
+
+
+def test_a_view_shows_no_card_that_its_seat_may_not_know() -> None:
+    picture = html(played(0).view(Seat.A))
+    own = {svg(group) for group in PARTITIONS[0].groups}
+    assert all(part in picture for part in own)
+    assert picture.count("<svg") == 4
+
+
+@pytest.mark.parametrize("secret", [DEAL, played(0), object(), None, 5])
+def test_there_is_no_picture_of_secrets_or_of_anything_else(secret: Any) -> None:
+    assert not hasattr(secret, "_repr_html_")
+    assert not hasattr(secret, "_repr_svg_")
+    with pytest.raises(TypeError):
+        html(secret)
+
+
+# --- rich -----------------------------------------------------------------------------------------------
+
+
+def printed(thing: Any, encoding: str, width: int = 200) -> str:
+    file = io.TextIOWrapper(io.BytesIO(), encoding=encoding, write_through=True)
+    Console(file=file, width=width, color_system=None).print(thing)
+    file.seek(0)
+    return file.read()
+
+
+@pytest.mark.parametrize("thing", SHOWN, ids=lambda thing: type(thing).__name__)
+def test_rich_prints_the_table_with_suit_symbols(thing: Any) -> None:
+    assert printed(thing, "utf-8") == table(thing, spec="u") + "\n"
+
+
+def test_rich_prints_letters_where_the_console_has_no_symbols() -> None:
+    partition = Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c")
+    assert printed(partition, "ascii") == table(partition) + "\n"
+
+
+def test_rich_prints_red_suits_in_red() -> None:
+    file = io.StringIO()
+    Console(file=file, force_terminal=True, color_system="standard", width=80, legacy_windows=False).print(
+        Group.of("Kh Jd 8s")
+    )
+    text = file.getvalue()
+    assert "\x1b[31mK\u2665\x1b[0m" in text
+    assert "\x1b[31mJ\u2666\x1b[0m" in text
+    assert "\x1b[31m8" not in text
+
+
+def test_rich_shows_no_secret() -> None:
+    match = Match()
+    match.new_round(DEAL).declare(Seat.A, PARTITIONS[0])
+    for secret in (DEAL, played(0), played(0).history[0], match.round, match):
+        shown = printed(secret, "utf-8")
+        assert not any(str(card) in shown or format(card, "u") in shown for card in DECK)
