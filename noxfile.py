@@ -135,11 +135,14 @@ def mutation(session: nox.Session) -> None:
     session.run("python", "-m", "tests.long.mutation")
 
 
-@nox.session
+@nox.session(
+    python=PYTHONS[-1]
+)  # the compiler of 3.11 itself is not safe in threads, and hypothesis calls it
 def threads(session: nox.Session) -> None:
     """The tests of values and searches, each in four threads at once."""
     install(session, "test", "threads")
-    session.run("pytest", "--parallel-threads=4", *(session.posargs or THREADED))
+    memory = "tests/test_arrangements.py::test_iteration_takes_little_memory"  # of all threads together
+    session.run("pytest", "--parallel-threads=4", "--deselect", memory, *(session.posargs or THREADED))
 
 
 @nox.session(python=PYTHONS)
