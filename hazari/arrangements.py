@@ -283,7 +283,8 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
 
     Its points are the sum over the comparisons of the chance times the points of its own group and of
     the pot. The pots of the field are scaled by (360 - points of the hand) / 270, since what is not in
-    this hand is in the rivals'.
+    this hand is in the rivals'. Which cards the hand holds does not change the chances: those of three
+    aces stay below 1, though nobody else can hold any.
 
     Args:
         partition: a partition.

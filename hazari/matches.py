@@ -31,7 +31,7 @@ class MatchResult:
 
     >>> match = Match(target=100)
     >>> match.record((100, 100, 80, 80))
-    <MatchResult: A, B with 100 of 100, 100, 80, 80>
+    <MatchResult: A, B won with 100 points; totals 100, 100, 80, 80>
     """
 
     winners: tuple[Seat, ...]
@@ -39,7 +39,9 @@ class MatchResult:
 
     def __repr__(self) -> str:
         totals = ", ".join(map(str, self.totals))
-        return f"<MatchResult: {seats_named(self.winners)} with {max(self.totals)} of {totals}>"
+        return (
+            f"<MatchResult: {seats_named(self.winners)} won with {max(self.totals)} points; totals {totals}>"
+        )
 
 
 @attrs.frozen

@@ -26,6 +26,7 @@ _RULE_WITHIN: Final = {
     Category.PAIR: "R4.6",
     Category.INDI: "R4.5",
 }
+_NO_RUN: Final = (Rank.ACE, Rank.KING, Rank.TWO)  # which some tables take for one
 _ACE_LOW: Final = (Rank.ACE, Rank.THREE, Rank.TWO)
 _REASONS: Final = {  # whole sentences, so that they can be translated
     "R4.2": "{best} beats {next}: the higher category wins (R4.2)",
@@ -34,7 +35,11 @@ _REASONS: Final = {  # whole sentences, so that they can be translated
     "A-2-3": "{best} beats {next}: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)",
     "R4.5": "{best} beats {next}: the highest card decides, then the next, then the lowest (R4.5)",
     "R4.6": "{best} beats {next}: the paired rank decides, then the odd card (R4.6)",
-    "R5.4": "{best} ties with {tied}, played later (R5.4)",
+    "R5.4": "{best} ties with {tied}, played later (R5.4); the last of equals wins",
+    "R4.8": (
+        "{best} ties with {tied}, played later (R5.4); the last of equals wins, "
+        "and the fourth card breaks no tie (R4.8)"
+    ),
 }
 
 
@@ -54,7 +59,7 @@ class Ruling(Shows):
     B  9c 8d 7s  Run 9-8-7     15 points
     C  Qd Qc 6c  Pair Q-Q-6    25 points
     D  9d 8c 7h  Run 9-8-7     15 points
-    D wins 80 points: Run 9-8-7 ties with B, played later (R5.4)
+    D wins 80 points: Run 9-8-7 ties with B, played later (R5.4); the last of equals wins
     """
 
     groups: tuple[Group, ...]
@@ -73,6 +78,11 @@ class Ruling(Shows):
             raise CombinationError(f"in two groups: {spelled(repeated(every))}", cards=every, rule="R1.2")
         if len(self.names) != len(groups):
             raise HazariError(f"expected {len(groups)} names, got {len(self.names)}")
+        for name in self.names:
+            if not name.strip() or not name.isprintable():
+                raise HazariError(f"expected names of one line each, got {shown(name)}")
+        if len({*self.names}) != len(self.names):
+            raise HazariError(f"expected a name for each play, all different, got {shown(self.names)}")
 
     @property
     def combinations(self) -> tuple[Combination, ...]:
@@ -133,8 +143,12 @@ class Ruling(Shows):
         """
         best, second = sorted(self.combinations, reverse=True)[:2]
         tied = ", ".join([self.names[play] for play in self.best[:-1]])
-        asked = self.rule == "R4.4" and _ACE_LOW in (best.ranks, second.ranks)
-        return _REASONS["A-2-3" if asked else self.rule].format(best=best, next=second, tied=tied)
+        told = self.rule
+        if told == "R4.4" and _ACE_LOW in (best.ranks, second.ranks):
+            told = "A-2-3"
+        elif told == "R5.4" and len(self.groups[0]) == 4:
+            told = "R4.8"
+        return _REASONS[told].format(best=best, next=second, tied=tied)
 
     def __str__(self) -> str:
         return self._written("")
@@ -145,15 +159,22 @@ class Ruling(Shows):
 
     def _written(self, spec: str) -> str:
         rows = [
-            (name, format(group, spec), str(group.combination), f"{group.points} points")
+            (name, _laid(group, spec), str(group.combination), f"{group.points} points")
             for name, group in zip(self.names, self.groups, strict=True)
         ]
-        return "\n".join(
-            [*columns(rows), f"{self.names[self.winner]} wins {self.points} points: {self.reason}"]
-        )
+        lines = [*columns(rows), f"{self.names[self.winner]} wins {self.points} points: {self.reason}"]
+        if any(combination.ranks == _NO_RUN for combination in self.combinations):
+            lines.append("K-A-2 is not a run (R4.4)")
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         return f"<Ruling: {self.names[self.winner]} wins {self.points} points, {self.reason}>"
+
+
+def _laid(group: Group, spec: str) -> str:
+    """The cards of a group, the spare one last and in brackets (R4.8)."""
+    spare = "" if group.spare is None else f" ({format(group.spare, spec)})"
+    return spelled(group.counting, spec) + spare
 
 
 def judge(*groups: CardsLike, names: Sequence[str] | None = None) -> Ruling:
@@ -166,6 +187,7 @@ def judge(*groups: CardsLike, names: Sequence[str] | None = None) -> Ruling:
     Raises:
         CombinationError: if a group is not 3 or 4 cards, the groups differ in size, a card stands
             twice, or there are not 2 to 4 groups.
+        HazariError: if the names are not as many, different, and of one line each.
         NotationError: if a text writes no card.
 
     >>> ruling = judge("9c 8d 7s", "Qc Qd 6c", "9d 8c 7h")

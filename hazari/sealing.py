@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from hmac import compare_digest
-from secrets import token_bytes
+from os import urandom
 from typing import Final, final
 
 import attrs
@@ -96,7 +96,7 @@ def new_nonce() -> bytes:
     >>> len(new_nonce())
     32
     """
-    return token_bytes(NONCE_BYTES)
+    return urandom(NONCE_BYTES)
 
 
 def seal(partition: Partition, nonce: bytes, context: Context) -> bytes:

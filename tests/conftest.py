@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 # Machines are shared and noisy, so no test fails for being slow.
 settings.register_profile(
@@ -12,4 +12,11 @@ settings.register_profile(
 )
 # HYPOTHESIS_PROFILE=explore looks for new examples, and for longer.
 settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=2000)
+# HYPOTHESIS_PROFILE=mutation stops at the first failure, however long its example is.
+settings.register_profile(
+    "mutation",
+    settings.get_profile("steady"),
+    phases=(Phase.explicit, Phase.generate),
+    report_multiple_bugs=False,
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))

@@ -46,7 +46,10 @@ def started(words: Sequence[str], **environment: str) -> subprocess.CompletedPro
 def test_judge_tells_the_winner_and_the_rule(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "judge", *WORKED_EXAMPLE)
     assert (status, err) == (0, "")
-    assert out.splitlines()[-1] == "4 wins 80 points: Run 9-8-7 ties with 2, played later (R5.4)"
+    assert (
+        out.splitlines()[-1]
+        == "4 wins 80 points: Run 9-8-7 ties with 2, played later (R5.4); the last of equals wins"
+    )
 
 
 def test_judge_names_the_players(capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,7 +138,7 @@ def test_arrange_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_demo_shows_the_worked_example_and_a_whole_match(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "demo")
     assert status == 0
-    assert "D wins 80 points: Run 9-8-7 ties with B, played later (R5.4)" in out
+    assert "D wins 80 points: Run 9-8-7 ties with B, played later (R5.4); the last of equals wins" in out
     sheet = out.split("--- The score sheet ---")[1].strip().splitlines()
     totals = [int(word) for word in sheet[-2].split()[1:]]
     winners = oracle.winners(totals)

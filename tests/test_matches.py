@@ -161,7 +161,7 @@ def test_r7_4_equal_highest_totals_share_the_win() -> None:
     result = Match(target=100).record((100, 100, 80, 80))
     assert result is not None
     assert result.winners == (Seat.A, Seat.B)
-    assert repr(result) == "<MatchResult: A, B with 100 of 100, 100, 80, 80>"
+    assert repr(result) == "<MatchResult: A, B won with 100 points; totals 100, 100, 80, 80>"
     lower_also_over = Match(target=80).record((100, 100, 80, 80))
     assert lower_also_over == result
 

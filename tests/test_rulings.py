@@ -37,7 +37,7 @@ def test_a_printed_ruling_has_a_line_a_play_the_winner_and_the_reason() -> None:
         "Bo       9c 8d 7s  Run 9-8-7     15 points",
         "Chandra  Qd Qc 6c  Pair Q-Q-6    25 points",
         "D        9d 8c 7h  Run 9-8-7     15 points",
-        "D wins 80 points: Run 9-8-7 ties with Bo, played later (R5.4)",
+        "D wins 80 points: Run 9-8-7 ties with Bo, played later (R5.4); the last of equals wins",
     ]
 
 
@@ -53,7 +53,10 @@ def test_the_format_u_writes_suit_symbols() -> None:
 
 def test_the_repr_is_one_line_that_tells_the_outcome() -> None:
     told = repr(judge(*WORKED_EXAMPLE))
-    assert told == "<Ruling: 4 wins 80 points, Run 9-8-7 ties with 2, played later (R5.4)>"
+    assert (
+        told
+        == "<Ruling: 4 wins 80 points, Run 9-8-7 ties with 2, played later (R5.4); the last of equals wins>"
+    )
 
 
 # --- the rules -----------------------------------------------------------------------------------------
@@ -164,10 +167,10 @@ def test_r4_the_reason_names_the_next_best_and_the_rule(
 
 
 @given(plays())
-def test_every_reason_ends_in_its_rule(groups: tuple[Hand, ...]) -> None:
+def test_every_reason_names_its_rule(groups: tuple[Hand, ...]) -> None:
     ruling = judge(*groups)
-    assert ruling.reason.endswith(f" ({ruling.rule})")
-    assert str(ruling).endswith(ruling.reason)
+    assert f" ({ruling.rule})" in ruling.reason
+    assert ruling.reason in str(ruling).splitlines()[len(groups)]
     assert (ruling.rule == "R5.4") == (len(ruling.best) > 1)
 
 
@@ -234,3 +237,29 @@ def test_a_ruling_cannot_be_changed() -> None:
         ruling.groups = ()
     with pytest.raises(AttributeError):
         ruling.winner = 0
+
+
+def test_r4_8_a_tie_of_fours_tells_that_the_fourth_card_breaks_it_not() -> None:
+    ruling = judge("9s 8d 7c Kh", "9d 8c 7s 2h")
+    assert ruling.winner == 1
+    assert ruling.reason.endswith("the last of equals wins, and the fourth card breaks no tie (R4.8)")
+    assert "R4.8" not in judge("9s 8d 7c", "9d 8c 7s").reason
+
+
+def test_r4_8_the_spare_card_stands_in_brackets() -> None:
+    lines = str(judge("As Ah 3s 2c", "Tc 7c 4s 4c")).splitlines()
+    assert lines[0].split("  ")[1] == "As 3s 2c (Ah)"
+    assert lines[1].split("  ")[1] == "Tc 7c 4c (4s)"
+    assert format(judge("As Ah 3s 2c", "Tc 7c 4s 4c"), "u").splitlines()[1].count("(4\u2660)") == 1
+
+
+def test_r4_4_a_ruling_with_k_a_2_says_that_it_is_no_run() -> None:
+    assert str(judge("Ks Ad 2c", "3h 3d 2s")).splitlines()[-1] == "K-A-2 is not a run (R4.4)"
+    assert str(judge("Ks As 2s", "3h 3d 2c")).splitlines()[-1] == "K-A-2 is not a run (R4.4)"
+    assert "K-A-2" not in str(judge("Qs Ad 2c", "3h 3d 2s"))
+
+
+@pytest.mark.parametrize("names", [["a", "a"], ["", "b"], [" ", "b"], ["a\n", "b"], ["a"], ["a", "b", "c"]])
+def test_names_tell_the_plays_apart(names: list[str]) -> None:
+    with pytest.raises(HazariError, match="expected (a name|names|2 names)"):
+        judge("9c 8d 7s", "9d 8c 7h", names=names)

@@ -50,6 +50,7 @@ def noticed_afresh(mutant: str) -> bool:
 
 
 def main() -> int:
+    os.environ["HYPOTHESIS_PROFILE"] = "mutation"
     subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", CHILDREN], check=False)
     told = [
         line.strip().rpartition(": ")

@@ -1,0 +1,162 @@
+"""What a seat sees, as a vector of fixed size and as text: made from its `View` and its own groups.
+
+`PARTS` documents the vector, part by part. All of its values lie from 0 to 1. A seat that has only
+this knows what a player at the table knows, and no more: nothing else goes into it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from itertools import accumulate
+from math import prod
+from typing import Final, final
+
+import attrs
+
+from hazari.cards import spelled
+from hazari.deals import Seat, seats_named
+from hazari.envs.actions import THREES, Actions
+from hazari.partitions import Group
+from hazari.views import Phase, View
+
+__all__ = ["PARTS", "SIZE", "Part", "described", "observation"]
+
+
+@final
+@attrs.frozen
+class Part:
+    """One part of the vector.
+
+    Attributes:
+        name: what it is called.
+        shape: its shape, the last index running fastest.
+        private: whether it is for the seat's own eyes.
+        meaning: what its values tell.
+        start: index of its first value in the vector.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    private: bool
+    meaning: str
+    start: int
+
+    @property
+    def size(self) -> int:
+        """How many values it has."""
+        return prod(self.shape)
+
+
+_LAYOUT: Final = (
+    ("seat", (4,), True, "1 at the seat that sees this; all 0 for a spectator"),
+    ("hand", (13, 17), True, "by place in the hand, highest index first: 1 at the rank, 2 to A, and 1 at"
+     " 13 + the suit, c d h s (R1.2)"),
+    ("groups", (4, 13), True, "by own group, the strongest first: 1 at the places in the hand that it"
+     " holds; all 0 until chosen; the last group is filled with the third (R3.1)"),
+    ("dealer", (4,), False, "1 at the dealer (R2.1)"),
+    ("leader", (4,), False, "1 at the seat that opens the comparison; all 0 when finished (R5.1, R5.3)"),
+    ("phase", (3,), False, "1 at arranging, comparing or finished"),
+    ("ready", (4,), False, "1 at each seat that has declared (R3.4)"),
+    ("exposed", (4, 4, 52), False, "by seat and comparison: 1 at the index of each card exposed (R5.2)"),
+    ("points", (4,), False, "by seat, points captured in this round / 360 (R6.2)"),
+)  # fmt: skip
+
+PARTS: Final = tuple(
+    [
+        Part(name, shape, private, meaning, end - prod(shape))
+        for (name, shape, private, meaning), end in zip(
+            _LAYOUT, accumulate([prod(shape) for _, shape, _, _ in _LAYOUT]), strict=True
+        )
+    ]
+)
+"""The parts of the vector, in order."""
+SIZE: Final = PARTS[-1].start + PARTS[-1].size
+"""How many values the vector has: 1128."""
+
+_SEAT, _HAND, _GROUPS, _DEALER, _LEADER, _PHASE, _READY, _EXPOSED, _POINTS = [part.start for part in PARTS]
+_PHASES: Final = {Phase.ARRANGING: 0, Phase.COMPARING: 1, Phase.FINISHED: 2}
+
+
+def observation(view: View, own: Actions = ()) -> array[float]:
+    """What a seat sees, as a new array of `SIZE` C floats from 0 to 1; `PARTS` tells which is what.
+
+    Args:
+        view: what the seat may know.
+        own: the actions that the seat itself has chosen, as `Choosing.own` has them.
+
+    >>> from hazari import Deal, Round
+    >>> seen = observation(Round(Deal.from_seed(1)).view(Seat.B))
+    >>> len(seen), list(seen[:4]), sum(seen)
+    (1128, [0.0, 1.0, 0.0, 0.0], 30.0)
+    """
+    seen = array("f", bytes(4 * SIZE))
+    for place in _ones(view, own):
+        seen[place] = 1.0
+    for seat, points in zip(Seat, view.points, strict=True):
+        seen[_POINTS + seat] = points / 360
+    return seen
+
+
+def _ones(view: View, own: Actions) -> Iterator[int]:
+    """Where the vector is 1."""
+    if view.seat is not None:
+        yield _SEAT + view.seat
+    for place, card in enumerate(view.hand):
+        yield _HAND + 17 * place + card.rank - 2
+        yield _HAND + 17 * place + 13 + card.suit.value
+    for number, places in enumerate(_places(own)):
+        for place in places:
+            yield _GROUPS + 13 * number + place
+    yield _DEALER + view.dealer
+    if view.leader is not None:
+        yield _LEADER + view.leader
+    yield _PHASE + _PHASES[view.phase]
+    for seat in view.ready:
+        yield _READY + seat
+    for number, seat, group in _exposed(view):
+        for card in group:
+            yield _EXPOSED + 208 * seat + 52 * number + card.index
+
+
+def _places(own: Actions) -> list[tuple[int, ...]]:
+    """The places that the own groups hold; with the third group the last one is known too (R3.1)."""
+    groups: list[tuple[int, ...]] = [THREES[action] for action in own]
+    if len(groups) == 3:
+        groups.append(tuple([place for place in range(13) if not any(place in group for group in groups)]))
+    return groups
+
+
+def _exposed(view: View) -> Iterator[tuple[int, Seat, Group]]:
+    """All groups exposed so far: the number of the comparison, the seat and the group."""
+    for number, comparison in enumerate(view.comparisons):
+        for seat, group in zip(comparison.seats, comparison.groups, strict=True):
+            yield number, seat, group
+    for play in view.exposed:
+        yield len(view.comparisons), play.seat, play.group
+
+
+def described(view: View, own: Actions = (), *, private: bool = True, public: bool = True) -> str:
+    """The same as one line of text. Two texts are equal if and only if the vectors are.
+
+    Args:
+        view: what the seat may know.
+        own: the actions that the seat itself has chosen.
+        private: with what is for the seat's own eyes.
+        public: with what all may know.
+
+    >>> from hazari import Deal, Round
+    >>> print(described(Round(Deal.from_seed(1)).view(Seat.B), private=False))
+    dealer D; leader A; ARRANGING; ready -; points 0 0 0 0
+    """
+    told: list[str] = []
+    if private:
+        groups = [spelled([view.hand[place] for place in places]) for places in _places(own)]
+        told += f"seat {'-' if view.seat is None else view.seat}", f"hand {spelled(view.hand) or '-'}"
+        told.append(f"groups {' / '.join(groups) or '-'}")
+    if public:
+        told += f"dealer {view.dealer}", f"leader {'-' if view.leader is None else view.leader}", view.phase
+        told.append(f"ready {seats_named(sorted(view.ready)) or '-'}")
+        told += [f"{number + 1} {seat} {group}" for number, seat, group in _exposed(view)]
+        told.append(f"points {' '.join(map(str, view.points))}")
+    return "; ".join(told)

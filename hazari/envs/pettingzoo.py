@@ -1,0 +1,248 @@
+"""Hazari as a PettingZoo AEC environment, `hazari_v0`; needs the extra `hazari[pettingzoo]`.
+
+Four agents, `player_0` to `player_3`, are the seats A to D. From the dealer's right on, each chooses
+its first, second and third group in turn: one of 286 actions, the legal ones in the observation's
+`"action_mask"`. After the twelfth choice the round is played out, and each agent's reward is its
+points less 90, so that the four rewards add up to 0 (R6.3). An episode is one round.
+
+Importing this module registers the environment: `pettingzoo.make("aec", "hazari_v0")`.
+
+>>> environment = pettingzoo.make("aec", "hazari_v0")
+>>> environment.reset(seed=1)
+>>> for agent in environment.agent_iter():
+...     seen, reward, termination, truncation, info = environment.last()
+...     environment.step(None if termination else int(seen["action_mask"].argmax()))
+...     if termination:
+...         print(agent, reward)
+player_0 -90
+player_1 30
+player_2 -90
+player_3 150
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+from typing import Any, final
+
+import attrs
+
+from hazari.bots import Bot
+from hazari.cards import spelled
+from hazari.deals import Deal, Seat, seat_of
+from hazari.display import table
+from hazari.envs.actions import ACTIONS, taken
+from hazari.envs.choosing import EVEN, Choosing, bot_action
+from hazari.envs.observations import SIZE, observation
+from hazari.views import View
+
+try:
+    import gymnasium
+    import numpy
+    import pettingzoo
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise ImportError(
+        f"hazari.envs.pettingzoo needs PettingZoo: pip install 'hazari[pettingzoo]' ({error})"
+    ) from error
+
+__all__ = ["BotPolicy", "env", "raw_env"]
+
+Observation = dict[str, Any]  # "observation" and "action_mask", as arrays
+
+
+def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> pettingzoo.AECEnv:
+    """The environment with the wrappers that PettingZoo's classic games have.
+
+    An illegal action ends the round: its agent gets -90, what a seat without a point gets.
+
+    Args:
+        dealer: who deals each round; the seat to the right chooses first.
+        render_mode: `"ansi"` to get what `render` shows as text, `"human"` to have it printed, or `None`.
+    """
+    wrapped = wrappers.TerminateIllegalWrapper(
+        raw_env(dealer=dealer, render_mode=render_mode), illegal_reward=-EVEN
+    )
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class raw_env(pettingzoo.AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own games use
+    """The environment without wrappers: an illegal action raises and changes nothing.
+
+    Args:
+        dealer: who deals each round; the seat to the right chooses first.
+        render_mode: `"ansi"`, `"human"` or `None`.
+
+    Raises:
+        ActionError: if there is no such dealer.
+
+    >>> environment = raw_env(render_mode="ansi")
+    >>> environment.reset(seed=1)
+    >>> print(environment.render().splitlines()[0])
+    Seat A, dealer D, ARRANGING
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as their base class has it
+        "name": "hazari_v0",
+        "render_modes": ["human", "ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(self, *, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> None:
+        EzPickle.__init__(self, dealer=dealer, render_mode=render_mode)
+        super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"expected render_mode 'human', 'ansi' or None, got {render_mode!r}")
+        self.render_mode = render_mode
+        self.dealer = seat_of(dealer)
+        self.possible_agents = [f"player_{seat.value}" for seat in Seat]
+        self.agents: list[str] = []
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(numpy.float32(0), numpy.float32(1), (SIZE,), numpy.float32),
+                    "action_mask": spaces.Box(numpy.int8(0), numpy.int8(1), (ACTIONS,), numpy.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._seed: str | None = None
+        self._rounds = 0  # dealt from this seed
+
+    def observation_space(self, agent: str) -> spaces.Space:
+        """The space of an agent's observations, the same object each time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space:
+        """The space of an agent's actions, the same object each time."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Deals a new round.
+
+        Args:
+            seed: makes this round and those after it repeatable, on every platform; without any seed
+                they come from the operating system's randomness.
+            options: `"deal"` a `Deal` to play instead, `"dealer"` who deals this round.
+        """
+        wanted = options or {}
+        if seed is not None:
+            self._seed, self._rounds = str(seed), 0
+        dealt = wanted.get("deal")
+        if dealt is None:
+            dealt = (
+                Deal.random()
+                if self._seed is None
+                else Deal.from_seed(f"hazari_v0 {self._seed} {self._rounds}")
+            )
+        self._rounds += 1
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._show(Choosing(dealt, dealer=wanted.get("dealer", self.dealer)))
+
+    def step(self, action: int | None) -> None:
+        """Lets the agent in turn choose a group; `None` once it is done.
+
+        Raises:
+            PartitionError: if no legal partition of its hand begins so (R3.1, R3.2).
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        choosing = self.choosing.choose(index(action))  # type: ignore[arg-type]  # refuses None
+        self._cumulative_rewards[agent] = 0
+        self._show(choosing)
+        if choosing.turn is None:
+            self.rewards = dict(zip(self.possible_agents, choosing.rewards, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _show(self, choosing: Choosing) -> None:
+        self.choosing = choosing
+        if choosing.turn is not None:
+            self.agent_selection = self.possible_agents[choosing.turn]
+
+    def view(self, agent: str) -> View:
+        """All that the agent's seat may know: what a bot gets."""
+        return self.choosing.view(self.possible_agents.index(agent))
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent sees, in new arrays each time.
+
+        Returns:
+            `"observation"`, float32, laid out as `hazari.envs.observations.PARTS` tells; `"action_mask"`,
+            int8, 1 for each legal action, all 0 when it is not the agent's turn.
+        """
+        seat = self.possible_agents.index(agent)
+        choosing = self.choosing
+        return {
+            "observation": numpy.array(observation(choosing.view(seat), choosing.own(seat))),
+            "action_mask": numpy.frombuffer(choosing.mask(seat), numpy.int8).copy(),
+        }
+
+    def render(self) -> str | None:
+        """What the seat in turn sees, with its groups so far; of a finished round, what all see.
+
+        Returns:
+            Text for the mode `"ansi"`; with `"human"` it is printed instead.
+        """
+        if self.render_mode is None:
+            gymnasium.logger.warn("render needs a render_mode: make the environment with 'ansi' or 'human'")
+            return None
+        turn = self.choosing.turn
+        lines = [table(self.choosing.view(turn))]
+        if turn is not None:
+            groups = [spelled(taken(self.choosing.hand, action)) for action in self.choosing.chosen]
+            lines.append(f"Groups so far: {' / '.join(groups) or '-'}")
+        text = "\n".join(lines)
+        if self.render_mode == "ansi":
+            return text
+        print(text, end="\n\n")
+        return None
+
+    def close(self) -> None:
+        """Does nothing: there is no window."""
+
+
+@final
+@attrs.frozen
+class BotPolicy:
+    """A bot as a policy for the environment, raw or wrapped.
+
+    It sees what the agent's seat may know, and nothing else.
+
+    Args:
+        bot: one that arranges the same hand the same way each time, as all that ship do.
+
+    >>> from hazari import ExpertBot, RandomBot
+    >>> expert, rival = BotPolicy(ExpertBot()), BotPolicy(RandomBot(1))
+    >>> environment = env()
+    >>> environment.reset(seed=1)
+    >>> for agent in environment.agent_iter():
+    ...     environment.step((expert if agent == "player_0" else rival)(environment))
+    """
+
+    bot: Bot
+
+    def __call__(self, environment: pettingzoo.AECEnv) -> int | None:
+        """The action of the agent in turn; `None`, as PettingZoo has it, when that agent is done."""
+        if environment.terminations[environment.agent_selection]:
+            return None
+        return bot_action(environment.unwrapped.choosing, self.bot)
+
+
+pettingzoo.register("aec", "hazari_v0", entry_point=env)

@@ -1,0 +1,132 @@
+"""Actions and their masks (R3): exact, without dead ends, the same as the legal partitions."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import defaultdict
+from itertools import combinations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from hazari import Deal, DealError, PartitionError, legal_partitions
+from hazari.envs.actions import ACTIONS, THREES, Choices, actions_of, choices_of, partition_of, taken
+from tests import oracle
+from tests.oracle import plain
+from tests.strategies import Hand, hands, partitions
+
+SEEDED = [hand for seed in range(25) for hand in Deal.from_seed(f"envs {seed}").hands]
+EXAMPLE = "As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"
+ONE_SUIT = "Ah Kh Qh Jh Th 9h 8h 7h 6h 5h 4h 3h 2h"
+
+
+def paths(choices: Choices) -> list[tuple[int, int, int]]:
+    """Every way through three choices."""
+    return [
+        (first, second, third)
+        for first in choices.legal()
+        for second in choices.legal(first)
+        for third in choices.legal(first, second)
+    ]
+
+
+def test_an_action_is_three_places_of_the_hand() -> None:
+    assert ACTIONS == len(THREES) == 286
+    assert sorted(THREES) == list(THREES) == list(combinations(range(13), 3))
+    choices = Choices(EXAMPLE)
+    assert choices.hand == tuple(sorted(choices.hand, reverse=True))
+    assert [choices.hand.index(card) for card in taken(choices.hand, 17)] == list(THREES[17])
+
+
+@pytest.mark.parametrize("hand", SEEDED, ids=range(len(SEEDED)))
+def test_the_ways_through_are_as_many_as_the_legal_partitions(hand: Hand) -> None:
+    choices = Choices(hand)
+    assert len(paths(choices)) == len(legal_partitions(hand))
+
+
+@pytest.mark.parametrize("hand", [*SEEDED[:4], EXAMPLE, ONE_SUIT])
+def test_masks_are_those_of_brute_force(hand: Hand | str) -> None:
+    choices = Choices(hand)
+    held = plain(choices.hand)
+    place_of = {card: place for place, card in enumerate(held)}
+    action_of = {frozenset(places): action for action, places in enumerate(THREES)}
+    expected: defaultdict[tuple[int, ...], set[int]] = defaultdict(set)
+    for groups in oracle.legal_partitions(held):
+        first, second, third = [
+            action_of[frozenset([place_of[card] for card in group])] for group in groups[:3]
+        ]
+        expected[()].add(first)
+        expected[first,].add(second)
+        expected[first, second].add(third)
+    for chosen, actions in expected.items():
+        assert choices.legal(*chosen) == tuple(sorted(actions))
+        assert choices.mask(*chosen) == bytes([action in actions for action in range(ACTIONS)])
+    for action in range(ACTIONS):
+        if action not in expected[()]:
+            with pytest.raises(PartitionError, match=rf"begins with action {action} \(R3.1\)"):
+                choices.legal(action)
+
+
+@given(hands())
+@settings(max_examples=15)
+def test_nasty_hands_have_no_dead_ends(hand: Hand) -> None:
+    choices = Choices(hand)
+    ways = paths(choices)
+    assert len(set(ways)) == len(ways) == len(legal_partitions(hand))
+    for way in ways[:: max(1, len(ways) // 50)]:
+        assert actions_of(partition_of(choices.hand, *way)) == way
+
+
+@given(partitions())
+def test_every_partition_is_three_legal_actions(partition: object) -> None:
+    first, second, third = actions_of(partition)  # type: ignore[arg-type]
+    choices = Choices(partition.cards)  # type: ignore[attr-defined]
+    assert first in choices.legal()
+    assert second in choices.legal(first)
+    assert third in choices.legal(first, second)
+    assert partition_of(choices.hand, first, second, third) == partition
+
+
+@given(hands(), st.tuples(*[st.integers(-1, 290)] * 3))
+@example(Deal.from_seed(1).hands[0], (0, 0, 0))
+@settings(max_examples=50)
+def test_what_is_not_legal_is_refused(hand: Hand, actions: tuple[int, int, int]) -> None:
+    choices = Choices(hand)
+    first, second, third = actions
+    if first not in choices.legal():
+        with pytest.raises(PartitionError, match=f"begins with action {first} "):
+            choices.legal(first)
+    elif second not in choices.legal(first):
+        with pytest.raises(PartitionError, match=f"begins with actions {first} and {second} "):
+            choices.mask(first, second)
+    elif third in range(ACTIONS) and third not in choices.legal(first, second):
+        with pytest.raises(PartitionError):
+            partition_of(choices.hand, first, second, third)
+
+
+def test_the_order_in_which_one_asks_does_not_matter() -> None:
+    for hand in SEEDED[:5]:
+        first, second, third = actions_of(legal_partitions(hand)[5000])
+        assert third in Choices(hand).legal(first, second)
+        late = Choices(hand)
+        late.legal(first, second)
+        assert late.legal() == Choices(hand).legal()
+
+
+def test_choices_are_values() -> None:
+    choices = Choices(EXAMPLE)
+    assert choices == Choices(reversed(choices.hand)) != Choices(ONE_SUIT)
+    assert hash(choices) == hash(Choices(EXAMPLE))
+    choices.legal()
+    for twin in (copy.deepcopy(choices), pickle.loads(pickle.dumps(choices))):
+        assert twin == choices
+        assert twin.legal() == choices.legal()
+    assert choices_of(choices.hand) is choices_of(choices.hand)
+    assert repr(choices) == "<Choices for 13 cards>"  # a hand is a secret
+
+
+def test_a_hand_is_13_cards() -> None:
+    with pytest.raises(DealError):
+        Choices("As Ah Ad")
