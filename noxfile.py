@@ -294,3 +294,10 @@ def docs(session: nox.Session) -> None:
     shutil.rmtree("docs/_build", ignore_errors=True)  # what is built anew is checked anew
     session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", "html", "docs", SITE)
     session.run("python", "docs/_ext/check_links.py", SITE)
+
+
+@nox.session(name="docs-browser")
+def docs_browser(session: nox.Session) -> None:
+    """The built documentation in Chromium: no page reports an error or lacks its pictures (after `docs`)."""
+    session.install("selenium>=4.20")
+    session.run("python", "docs/_ext/check_browser.py", SITE)
