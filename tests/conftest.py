@@ -17,6 +17,7 @@ settings.register_profile(
     "mutation",
     settings.get_profile("steady"),
     phases=(Phase.explicit, Phase.generate),
+    max_examples=30,
     report_multiple_bugs=False,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pickle
 import random
-import statistics
-import time
 import warnings
 from typing import Any
 
@@ -14,15 +12,14 @@ import pytest
 pytest.importorskip("pettingzoo", reason="needs hazari[pettingzoo]")
 
 import numpy
-import pettingzoo as framework
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # their tests import their games the old way
-    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+    from pettingzoo.test import api_test, render_test, seed_test
 
 from hazari import ActionError, Bot, Deal, ExpertBot, GreedyBot, PartitionError, RandomBot, Seat, table
 from hazari.envs import pettingzoo
-from hazari.envs.actions import ACTIONS, Choices
+from hazari.envs.actions import ACTIONS
 from hazari.envs.choosing import Choosing
 from hazari.envs.observations import SIZE, observation
 
@@ -64,30 +61,6 @@ def test_it_passes_their_seed_test() -> None:
 def test_it_passes_their_render_test(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(pettingzoo.env)
     assert "to act" not in capsys.readouterr().err
-
-
-def test_performance_beside_theirs(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("rlcard", reason="their game needs it")
-    told = {}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        for name in ("hazari_v0", "classic/texas_holdem_no_limit_v6"):
-            performance_benchmark(framework.make("aec", name))
-            told[name] = capsys.readouterr().out
-    seconds = []
-    for seed in range(20):
-        start = time.process_time()
-        choices = Choices(Deal.from_seed(seed).hands[0])
-        for first in choices.legal():
-            for second in choices.legal(first):
-                choices.mask(first, second)
-        seconds.append(time.process_time() - start)
-    with capsys.disabled():
-        print()
-        for name, text in told.items():
-            print(f"{name}: {', '.join(text.splitlines()[1:3])}")
-        print(f"all masks of a hand: {1000 * statistics.median(seconds):.1f} ms of computing")
-    assert all("turns per second" in text for text in told.values())
 
 
 def test_rounds_follow_from_the_seed() -> None:
