@@ -16,6 +16,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # their tests import their games the old way
     from pettingzoo.test import performance_benchmark
 
+import hazari.envs.pettingzoo  # noqa: F401  # registers the environment
 from hazari import Deal
 from hazari.envs.actions import Choices
 
