@@ -365,6 +365,7 @@ def test_the_work_to_load_grows_in_line_with_the_rounds() -> None:
     assert many - more <= 2.1 * (more - few)
 
 
+@pytest.mark.exhaustive
 def test_ten_thousand_rounds_load_without_recursion() -> None:
     few = json.loads(records.dumps(far_match(4)))
     rows = [
