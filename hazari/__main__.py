@@ -57,10 +57,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a console that lacks a character must not end the program
             stream.reconfigure(errors="backslashreplace")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")  # what cannot be read is no card, and is told so
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # as it is when the program was started with its output closed
+            sys.stdout.flush()
     except HazariError as error:
         print(f"{options.prog}: {error}", file=sys.stderr)
         return 2

@@ -81,7 +81,11 @@ def play(options: argparse.Namespace) -> int:
 def _loaded(file: Path | None) -> Match:
     if file is None or not file.exists():
         return Match()
-    loaded = records.loads(file.read_text(encoding="utf-8"))
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise HazariError(f"expected a match as text in UTF-8 in {file}") from error
+    loaded = records.loads(text)
     if not isinstance(loaded, Match):
         raise HazariError(f"expected a match in {file}, got a round")
     return loaded
@@ -96,9 +100,12 @@ def _say(text: str) -> None:
 
 def _asked(prompt: str) -> str:
     try:
-        return input(prompt).strip()
-    except EOFError:
+        words = input(prompt).strip()
+    except (EOFError, RuntimeError):  # the latter where standard input or output is closed
         raise _Leave from None
+    if words.lower() in ("leave", "quit", "exit"):
+        raise _Leave
+    return words
 
 
 @attrs.frozen
@@ -118,9 +125,11 @@ class _Game:
             partitions: dict[Seat, Partition] = {
                 seat: self.bot.arrange(played.view(seat)) for seat in played.to_act if seat is not YOU
             }
-            partitions[YOU] = self._arranged(played.view(YOU))
+            if YOU in played.to_act:
+                partitions[YOU] = self._arranged(played.view(YOU))
             for seat in played.to_act:
                 played.declare(seat, partitions[seat])
+            self._save()  # before anything is shown: a declared partition is final (R3.4)
         self._show(played)
         self.match.record()
         self._save()
@@ -163,8 +172,6 @@ class _Game:
                     self._hint(view)
                 elif command == "help":
                     _say(HELP)
-                elif command in ("leave", "quit", "exit"):
-                    raise _Leave
                 elif command in ("show", "clear", ""):
                     if command == "clear":
                         draft.clear()

@@ -14,6 +14,7 @@ from typing import Any, Final, ParamSpec, TypeVar, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari.errors import HazariError, RecordError, shown
 
 __all__ = ["MAX_INT", "MAX_LENGTH", "Node", "read"]
@@ -62,6 +63,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object] | _Refused:
 
 
 @final
+@closed
 @attrs.define(eq=False, repr=False)
 class Node:
     """A value in a record, and its place there."""

@@ -9,6 +9,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult, compared, points_of
 from hazari.deals import Seat
@@ -22,6 +23,7 @@ _COMPARISONS: Final = 4
 
 
 @final
+@closed
 @attrs.define(eq=False, repr=False)
 class Seen:
     """A round as `seat` sees it, a spectator if that is `None`."""

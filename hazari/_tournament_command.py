@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["run_tournament", "tournament_arguments"]
 
+MOST_JOBS: Final = 61  # Windows can wait for no more worker processes
 _PAUSE: Final = 5.0  # seconds between two plain lines of progress
 
 
@@ -49,8 +50,8 @@ def run_tournament(options: argparse.Namespace) -> int:
     """Runs `hazari tournament`; when interrupted, it prints the standings so far."""
     names = [name.strip() for name in options.bots.split(",")]
     bots = [_bot(name, place) for place, name in enumerate(names)]
-    if options.jobs < 1:
-        raise HazariError(f"expected 1 or more jobs, got {options.jobs}")
+    if not 1 <= options.jobs <= MOST_JOBS:
+        raise HazariError(f"expected from 1 to {MOST_JOBS} jobs, got {shown(options.jobs)}")
     with _progress() as progress, _executor(options.jobs) as executor:
         standings = tournament(
             bots,
@@ -81,8 +82,10 @@ def _bot(name: str, place: int) -> Bot:
         sys.path.insert(0, os.getcwd())
     try:
         made: object = getattr(import_module(module), factory)()
-    except Exception as error:
-        raise HazariError(f"cannot make the bot {shown(name)}: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise HazariError(
+            f"cannot make the bot {shown(name)}: {type(error).__name__}: {shown(str(error))}"
+        ) from error
     if not isinstance(made, Bot):
         raise HazariError(
             f"expected {shown(name)} to make a bot with a method arrange(view), got {shown(made)}"
@@ -100,7 +103,13 @@ def _executor(jobs: int) -> Iterator[Executor | None]:
 
     # Processes that start afresh: forking beside the thread of a progress bar can hang.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield pool
+        try:
+            yield pool
+        except HazariError:
+            raise
+        except Exception as error:  # a bot that cannot be sent to a worker, or a worker that died
+            message = f"the worker processes failed: {type(error).__name__}: {shown(str(error))}"
+            raise HazariError(message) from error
 
 
 @contextmanager

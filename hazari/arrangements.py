@@ -9,10 +9,11 @@ from typing import Final, Literal, final, overload
 import attrs
 
 from hazari import _search
+from hazari._closed import closed
 from hazari._search import RANKS, Code, Threes
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
-from hazari.errors import shown
+from hazari.errors import kind, shown
 from hazari.fields import EXPERT_FIELD, Field
 from hazari.partitions import Group, Partition, checked_hand, trusted_group, trusted_partition
 
@@ -68,6 +69,7 @@ def _split(number: int) -> Code:
 
 
 @final
+@closed
 @attrs.frozen(init=False, repr=False)
 class LegalPartitions(Sequence[Partition]):
     """All legal partitions of a hand, as `legal_partitions` gives them.
@@ -254,6 +256,7 @@ def best_partition(hand: CardsLike, *, field: Field = EXPERT_FIELD) -> Partition
 
 
 @final
+@closed
 @attrs.frozen(repr=False)
 class Outlook:
     """What a partition can expect against a field.
@@ -294,7 +297,7 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
     <Outlook: 199.8 points, chances 94%, 75%, 56%, 1%>
     """
     if not isinstance(partition, Partition):
-        raise TypeError(f"expected a Partition, got {shown(partition)}")
+        raise TypeError(f"expected a Partition, got {kind(partition)}")
     _check(field)
     strengths = [group.combination.index for group in partition.groups]
     points = [group.points for group in partition.groups]

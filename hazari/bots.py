@@ -8,12 +8,14 @@ from typing import Final, Protocol, final, runtime_checkable
 
 import attrs
 
+from hazari._closed import closed
 from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import Card, spelled
 from hazari.combinations import Combination
 from hazari.deals import Seed, drawn, seed_bytes
+from hazari.errors import must_be
 from hazari.fields import EXPERT_FIELD, Field
-from hazari.partitions import Partition
+from hazari.partitions import Partition, checked_hand
 from hazari.views import View
 
 __all__ = ["Bot", "ExpertBot", "GreedyBot", "RandomBot"]
@@ -46,7 +48,17 @@ class Bot(Protocol):
         ...
 
 
+def _hand(view: View) -> tuple[Card, ...]:
+    must_be(View, view)
+    return checked_hand(view.hand)  # a spectator has none
+
+
+def _is_field(_bot: object, _attribute: object, field: object) -> None:
+    must_be(Field, field)
+
+
 @final
+@closed
 @attrs.frozen
 class RandomBot:
     """Plays any legal partition of its hand, each as likely as the others (R3).
@@ -67,9 +79,10 @@ class RandomBot:
 
     def arrange(self, view: View) -> Partition:
         """A legal partition of the hand, uniformly drawn (R3)."""
-        situation = f"{view.seat} {view.dealer} {view.totals} {spelled(view.hand)}".encode()
+        hand = _hand(view)
+        situation = f"{view.seat} {view.dealer} {view.totals} {spelled(hand)}".encode()
         for attempt in count():  # of all splits some 2 in 100 are legal
-            groups = _split(view.hand, drawn(b"%d %s" % (attempt, situation), self.seed, _SPLITS))
+            groups = _split(hand, drawn(b"%d %s" % (attempt, situation), self.seed, _SPLITS))
             strengths = [Combination.of(group) for group in groups]
             if strengths == sorted(strengths, reverse=True):
                 return Partition(groups)
@@ -93,6 +106,7 @@ def _split(hand: tuple[Card, ...], number: int) -> list[tuple[Card, ...]]:
 
 
 @final
+@closed
 @attrs.frozen
 class GreedyBot:
     """Plays the strongest group it can make, then the strongest of the rest, and so on (R3.1).
@@ -105,7 +119,7 @@ class GreedyBot:
 
     def arrange(self, view: View) -> Partition:
         """The partition that `strongest_first` finds."""
-        return strongest_first(view.hand)
+        return strongest_first(_hand(view))
 
 
 def _field_named(field: Field) -> str:
@@ -113,6 +127,7 @@ def _field_named(field: Field) -> str:
 
 
 @final
+@closed
 @attrs.frozen
 class ExpertBot:
     """Plays the partition with the most expected points against a field of rivals.
@@ -126,8 +141,8 @@ class ExpertBot:
     True
     """
 
-    field: Field = attrs.field(default=EXPERT_FIELD, repr=_field_named)
+    field: Field = attrs.field(default=EXPERT_FIELD, repr=_field_named, validator=_is_field)
 
     def arrange(self, view: View) -> Partition:
         """The partition that `best_partition` finds."""
-        return best_partition(view.hand, field=self.field)
+        return best_partition(_hand(view), field=self.field)

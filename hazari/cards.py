@@ -9,6 +9,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari._shows import Draws
 from hazari._tables import RANK_KEYS, SUIT_KEYS
 from hazari.errors import NotationError, shown
@@ -73,6 +74,7 @@ class Suit(Enum):
 
 
 @final
+@closed
 @attrs.frozen(init=False, repr=False, order=True)
 class Card(Draws):
     """One of the 52 cards. Each exists once, so `==` means the same rank and suit.

@@ -7,6 +7,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari._tables import SHAPES, STRENGTHS
 from hazari.cards import Card, CardsLike, Rank, cards_of, repeated, spelled
 from hazari.errors import CombinationError, NotationError, shown
@@ -38,6 +39,7 @@ class Category(IntEnum):
 
 
 @final
+@closed
 @attrs.frozen(init=False, repr=False, order=True)
 class Combination:
     """What three cards are worth: a category and three ranks, no suits (R4).

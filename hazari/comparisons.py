@@ -9,20 +9,24 @@ from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.cards import Card, repeated, spelled
-from hazari.deals import Seat, seat_of
-from hazari.errors import DealError, ScoreError, shown
-from hazari.partitions import Group, Partition
+from hazari.combinations import COMBINATIONS
+from hazari.deals import Seat, ordered, seat_of
+from hazari.errors import DealError, ScoreError, kind, must_be, shown
+from hazari.partitions import SIZES, Group, Partition
 from hazari.rulings import Ruling
 
 __all__ = ["Comparison", "RoundResult", "settle"]
 
 _NAMES: Final = tuple([tuple(map(str, seat.round_table)) for seat in Seat])
 _WHOLE_PACK: Final = (1 << 52) - 1
+MOST_POINTS: Final = 2**53 - 1  # no total, target or count goes beyond, so that every JSON reader holds it
 
 
 @final
+@closed
 @attrs.frozen(repr=False)
 class Comparison(Shows):
     """Four groups exposed at the table: a `Ruling` with its seats (R5).
@@ -44,6 +48,7 @@ class Comparison(Shows):
 
     @ruling.validator
     def _four_plays(self, _attribute: object, ruling: Ruling) -> None:
+        must_be(Ruling, ruling)
         if len(ruling.groups) != 4:
             raise DealError(f"expected 4 groups, got {len(ruling.groups)}", rule="R1.1")
 
@@ -83,6 +88,13 @@ class Comparison(Shows):
         return f"<Comparison: {self.leader} led, {self.winner} wins {self.points} points>"
 
 
+def _comparisons(values: Iterable[Comparison]) -> tuple[Comparison, ...]:
+    comparisons = ordered(values, "comparisons")
+    for comparison in comparisons:
+        must_be(Comparison, comparison)
+    return comparisons
+
+
 def points_of(comparisons: Sequence[Comparison]) -> tuple[int, int, int, int]:
     """The points by seat that these comparisons brought (R6.2)."""
     points = [0, 0, 0, 0]
@@ -97,13 +109,13 @@ def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
     Raises:
         ScoreError: if they are not.
     """
-    four = tuple(totals)
+    four = ordered(totals, "points")
     for points in four:
         if not isinstance(points, int) or isinstance(points, bool):
-            raise TypeError(f"expected points as ints, got {shown(points)}")
-    if len(four) != 4 or min(four) < 0:
+            raise TypeError(f"expected points as ints, got {kind(points)}")
+    if len(four) != 4 or min(four) < 0 or max(four) > MOST_POINTS:
         raise ScoreError(
-            f"expected the points of four seats, each 0 or more, got {shown(four)}",
+            f"expected the points of four seats, each from 0 to {MOST_POINTS}, got {shown(four)}",
             points=four,
             rule="R7.1",
         )
@@ -111,6 +123,7 @@ def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
 
 
 @final
+@closed
 @attrs.frozen(repr=False)
 class RoundResult(Shows):
     """A finished round.
@@ -131,16 +144,24 @@ class RoundResult(Shows):
     """
 
     dealer: Seat = attrs.field(converter=seat_of)
-    comparisons: tuple[Comparison, ...]
+    comparisons: tuple[Comparison, ...] = attrs.field(converter=_comparisons)
     points: tuple[int, int, int, int] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         if len(self.comparisons) != 4:
             raise DealError(f"expected 4 comparisons, got {len(self.comparisons)}", rule="R5.5")
         leader = self.dealer.right
-        for comparison in self.comparisons:
+        before = [len(COMBINATIONS)] * 4  # by seat: what its next group must not exceed (R3.1, R3.2)
+        for comparison, size in zip(self.comparisons, SIZES, strict=True):
             if comparison.leader != leader:
                 raise DealError(f"expected seat {leader} to lead, got seat {comparison.leader}", rule="R5.3")
+            for seat, group in zip(comparison.seats, comparison.groups, strict=True):
+                if len(group) != size or group.combination.index > before[seat]:
+                    raise DealError(
+                        f"expected the groups of a partition, the strongest first, from seat {seat}",
+                        rule="R5.2",
+                    )
+                before[seat] = group.combination.index
             leader = comparison.winner
         masks = [group._mask for comparison in self.comparisons for group in comparison.groups]
         if reduce(or_, masks) != _WHOLE_PACK:
@@ -152,7 +173,7 @@ class RoundResult(Shows):
         return f"<RoundResult: {scores} points>"
 
 
-def settle(partitions: Sequence[Partition], *, dealer: Seat | int = Seat.D) -> RoundResult:
+def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> RoundResult:
     """How four partitions decide a round: the outcome of a `Round`, without one (R5, R6).
 
     Args:
@@ -168,11 +189,11 @@ def settle(partitions: Sequence[Partition], *, dealer: Seat | int = Seat.D) -> R
     >>> settle(partitions, dealer=Seat.B).points
     (0, 175, 85, 100)
     """
+    partitions = ordered(partitions, "partitions")
     if len(partitions) != 4:
         raise DealError(f"expected 4 partitions, got {len(partitions)}", rule="R1.1")
     for partition in partitions:
-        if not isinstance(partition, Partition):
-            raise TypeError(f"expected a Partition, got {shown(partition)}")
+        must_be(Partition, partition)
     laid = [partition.groups for partition in partitions]
     if reduce(or_, [group._mask for groups in laid for group in groups]) != _WHOLE_PACK:
         twice = repeated([card for groups in laid for group in groups for card in group])

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Set
 from enum import IntEnum
 from itertools import count
 from math import comb, factorial
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari.cards import DECK, Card, CardsLike, cards_of, repeated, spelled
-from hazari.errors import ActionError, DealError, Reason, shown
+from hazari.errors import ActionError, DealError, Reason, kind, shown
 from hazari.partitions import checked_hand
 
 __all__ = ["Deal", "Seat"]
@@ -68,8 +69,8 @@ def seat_of(seat: Seat | int) -> Seat:
     """
     if isinstance(seat, Seat):
         return seat
-    if not isinstance(seat, int) or isinstance(seat, bool):
-        raise TypeError(f"expected a Seat or an int from 0 to 3, got {shown(seat)}")
+    if type(seat) is not int:  # nor a bool, nor a member of another enum
+        raise TypeError(f"expected a Seat or an int from 0 to 3, got {kind(seat)}")
     if not 0 <= seat <= 3:
         raise ActionError(
             f"expected a seat from 0 to 3, got {shown(seat)}", reason=Reason.UNKNOWN_SEAT, rule="R1.1"
@@ -78,6 +79,7 @@ def seat_of(seat: Seat | int) -> Seat:
 
 
 Hand = tuple[Card, ...]
+T = TypeVar("T")
 Seed = int | str | bytes
 
 DEALS: Final = factorial(52) // factorial(13) ** 4  # R2.1: some 2 to the power of 95.4
@@ -88,6 +90,7 @@ _DRAWN: Final = 1 << 8 * _DRAWN_BYTES
 
 
 @final
+@closed
 @attrs.frozen(init=False, repr=False)
 class Deal:
     """The whole pack dealt, 13 cards to each of the four seats (R2.1).
@@ -111,7 +114,8 @@ class Deal:
 
     hands: tuple[Hand, Hand, Hand, Hand] = attrs.field(repr=False)  # rich, too, looks at that
 
-    def __init__(self, hands: Sequence[CardsLike]) -> None:
+    def __init__(self, hands: Iterable[CardsLike]) -> None:
+        hands = ordered(hands, "hands")
         if len(hands) != 4:
             raise DealError(f"expected 4 hands, got {len(hands)}", rule="R1.1")
         dealt = tuple([checked_hand(hand, f"seat {seat}") for seat, hand in zip(Seat, hands, strict=True)])
@@ -205,7 +209,7 @@ class Deal:
         >>> print(*Deal.from_pack(DECK).hands[Seat.A])
         Ac Kc Qc Jc Tc 9c 8c 7c 6c 5c 4c 3c 2c
         """
-        pack = cards_of(cards)
+        pack = cards_of(cards if isinstance(cards, str) else ordered(cards, "cards"))
         if len(pack) != 52:
             raise DealError(f"expected a pack of 52 cards, got {len(pack)}", rule="R1.2")
         if twice := repeated(pack):
@@ -271,7 +275,7 @@ def seed_bytes(seed: Seed) -> bytes:
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise TypeError(f"expected a seed as int, str or bytes, got {shown(seed)}")
     try:
-        return str(seed).encode("utf-8", "surrogatepass")
+        return (seed if isinstance(seed, str) else str(int(seed))).encode("utf-8", "surrogatepass")
     except ValueError as error:
         raise DealError("expected a seed of at most 4300 digits") from error
 
@@ -286,6 +290,17 @@ def drawn(label: bytes, seed: Seed, below: int) -> int:
         if number < _DRAWN - _DRAWN % below:
             return number % below
     raise AssertionError("count() ends never")  # pragma: no cover
+
+
+def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
+    """Values by seat, or whose order counts otherwise, as a tuple.
+
+    Raises:
+        TypeError: if their order is no order (a set, a dict), or they are one text or bytes.
+    """
+    if not isinstance(values, Iterable) or isinstance(values, Set | Mapping | str | bytes | bytearray):
+        raise TypeError(f"expected {what} in order, such as a list, got {kind(values)}")
+    return tuple(values)
 
 
 def seats_named(seats: Iterable[Seat]) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from functools import singledispatch
 
 from hazari._text import columns
-from hazari.cards import Card, Suit, cards_of
+from hazari.cards import Card, Suit, cards_of, repeated, spelled
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Deal, Seat, seats_named
+from hazari.errors import HazariError, shown
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rulings import Ruling
@@ -18,7 +19,6 @@ from hazari.views import View
 __all__ = ["table"]
 
 
-@singledispatch
 def table(x: object, *, spec: str = "") -> str:
     """`x` as aligned text, without a line break at the end.
 
@@ -29,6 +29,7 @@ def table(x: object, *, spec: str = "") -> str:
         spec: `"u"` for suit symbols; plain ASCII by default.
 
     Raises:
+        HazariError: if there is no such spec, or a card stands twice in a hand.
         TypeError: if there is no table of `x`.
 
     >>> print(table(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c")))
@@ -42,7 +43,17 @@ def table(x: object, *, spec: str = "") -> str:
     d  2
     c  9
     """
-    return _hand(cards_of(x), spec)  # type: ignore[arg-type]  # cards_of refuses what is no cards
+    if spec not in ("", "u"):
+        raise HazariError(f"expected '' or 'u' as spec, got {shown(spec)}")
+    return _table(x, spec)
+
+
+@singledispatch
+def _table(x: object, spec: str) -> str:
+    cards = cards_of(x)  # type: ignore[arg-type]  # cards_of refuses what is no cards
+    if twice := repeated(cards):
+        raise HazariError(f"{spelled(twice)} stands twice in a hand", rule="R1.2")
+    return _hand(cards, spec)
 
 
 def _hand(cards: Iterable[Card], spec: str) -> str:
@@ -63,36 +74,36 @@ def _groups(groups: Iterable[Group], spec: str) -> str:
     )
 
 
-@table.register
-def _(x: Partition, *, spec: str = "") -> str:
+@_table.register
+def _(x: Partition, spec: str) -> str:
     return _groups(x.groups, spec)
 
 
-@table.register
-def _(x: Group, *, spec: str = "") -> str:
+@_table.register
+def _(x: Group, spec: str) -> str:
     return _groups([x], spec)
 
 
-@table.register(Ruling)
-@table.register(Comparison)
-def _(x: Ruling | Comparison, *, spec: str = "") -> str:
+@_table.register(Ruling)
+@_table.register(Comparison)
+def _(x: Ruling | Comparison, spec: str) -> str:
     return format(x, spec)
 
 
-@table.register
-def _(x: RoundResult, *, spec: str = "") -> str:
+@_table.register
+def _(x: RoundResult, spec: str) -> str:
     parts = [format(comparison, spec) for comparison in x.comparisons]
     scores = ", ".join([f"{seat} {points}" for seat, points in zip(Seat, x.points, strict=True)])
     return "\n\n".join([*parts, f"Points of the round: {scores}"])
 
 
-@table.register
-def _(x: Deal, *, spec: str = "") -> str:
+@_table.register
+def _(x: Deal, spec: str) -> str:
     return "\n".join(columns((str(seat), *[format(card, spec) for card in x.hands[seat]]) for seat in Seat))
 
 
-@table.register
-def _(x: Match, *, spec: str = "") -> str:  # noqa: ARG001  # a score sheet has no cards
+@_table.register
+def _(x: Match, spec: str) -> str:  # noqa: ARG001  # a score sheet has no cards
     return "\n".join([*columns(score_sheet(x)), *outcome(x)])
 
 
@@ -116,12 +127,12 @@ def outcome(match: Match) -> list[str]:
     return [f"{seats_named(match.result.winners)} {shares} with {max(match.totals)} points"]
 
 
-@table.register
-def _(x: View, *, spec: str = "") -> str:
+@_table.register
+def _(x: View, spec: str) -> str:
     """What a player sees: whose turn, own cards, what lies on the table, and the points."""
     lines = situation(x)
     if x.partition is not None:
-        lines += "", table(x.partition, spec=spec)
+        lines += "", _table(x.partition, spec)
     elif x.hand:
         lines += "", _hand(x.hand, spec)
     for comparison in x.comparisons:
@@ -145,6 +156,6 @@ def situation(view: View) -> list[str]:
     return lines
 
 
-@table.register
-def _(x: Standings, *, spec: str = "") -> str:  # noqa: ARG001  # standings have no cards
+@_table.register
+def _(x: Standings, spec: str) -> str:  # noqa: ARG001  # standings have no cards
     return str(x)

@@ -236,13 +236,11 @@ class BotError(HazariError):
     >>> class Lazy:
     ...     def arrange(self, view):
     ...         return None
-    ...     def __repr__(self):
-    ...         return "Lazy()"
     >>> try:
     ...     play_round([GreedyBot(), Lazy(), GreedyBot(), GreedyBot()], Deal.from_seed(1))
     ... except BotError as error:
     ...     print(error)
-    Lazy() in seat B returned None, which is no Partition (R3.1)
+    Lazy in seat B returned None, which is no Partition (R3.1)
     """
 
     def __init__(self, message: str = "", *, seat: Seat | None = None, rule: str | None = None) -> None:
@@ -286,6 +284,22 @@ class RecordError(HazariError):
     def __init__(self, message: str = "", *, where: str = "", rule: str | None = None) -> None:
         super().__init__(message, rule=rule)
         self.where = where
+
+
+def must_be(wanted: type, value: object) -> None:
+    """Does nothing if `value` is a `wanted`.
+
+    Raises:
+        TypeError: if it is not, without showing it.
+    """
+    if not isinstance(value, wanted):
+        name = wanted.__name__
+        raise TypeError(f"expected {'an' if name[0] in 'AEIOU' else 'a'} {name}, got {kind(value)}")
+
+
+def kind(value: object) -> str:
+    """`value` for an error about its type, where it may be a secret in the wrong place: only what it is."""
+    return shown(value) if value is None or isinstance(value, bool | int | float) else type(value).__name__
 
 
 def shown(value: object) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError, shown
 
@@ -33,6 +34,7 @@ _MOST: Final = (90, 90, 90, 120)  # points in three rivals' groups: nine cards, 
 
 
 @final
+@closed
 @attrs.frozen(init=False, repr=False)
 class Field:
     """What three rivals are likely to hold in each comparison, for a hand of average points.
@@ -93,7 +95,7 @@ class Field:
             raise FieldError(f"expected a field as JSON, got {shown(text)}") from error
         if not isinstance(data, dict) or data.keys() != {"format", "version", "chances", "pots"}:
             raise FieldError("expected a JSON object with format, version, chances and pots")
-        if data["format"] != FORMAT or data["version"] != VERSION or data["version"] is True:
+        if data["format"] != FORMAT or data["version"] != VERSION or type(data["version"]) is not int:
             raise FieldError(
                 f"expected format {FORMAT!r}, version {VERSION}, "
                 f"got {shown(data['format'])}, version {shown(data['version'])}"
@@ -162,7 +164,7 @@ def _checked(name: str, rows: Sequence[Sequence[float]], most: tuple[int, ...]) 
 
 
 def _is_row(value: object) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
 
 
 def _shipped() -> tuple[Table, Table]:

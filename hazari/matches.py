@@ -7,8 +7,10 @@ from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari._shows import Shows
-from hazari.deals import Deal, Seat, seat_of, seats_named
+from hazari.comparisons import MOST_POINTS, checked_totals
+from hazari.deals import Deal, Seat, ordered, seat_of, seats_named
 from hazari.errors import ActionError, Reason, ScoreError, shown
 from hazari.rounds import Points, Round
 from hazari.views import Phase
@@ -20,10 +22,23 @@ SMALL_POT: Final = (60, 120)  # R5.3, R6.1: the least and the most that 12 cards
 LAST_POT: Final = (80, 160)  # and 16 cards
 
 
+def _seats(seats: Iterable[Seat | int]) -> tuple[Seat, ...]:
+    return tuple(map(seat_of, ordered(seats, "seats")))
+
+
+def _highest(totals: Points) -> tuple[Seat, ...]:
+    highest = max(totals)
+    return tuple([seat for seat in Seat if totals[seat] == highest])
+
+
 @final
+@closed
 @attrs.frozen(repr=False)
 class MatchResult:
     """A finished match.
+
+    Raises:
+        ScoreError: if the winners are not those with the highest total.
 
     Attributes:
         winners: the seats with the highest total, by seat; more than one share the win (R7.3, R7.4).
@@ -34,8 +49,16 @@ class MatchResult:
     <MatchResult: A, B won with 100 points; totals 100, 100, 80, 80>
     """
 
-    winners: tuple[Seat, ...]
-    totals: Points
+    winners: tuple[Seat, ...] = attrs.field(converter=_seats)
+    totals: Points = attrs.field(converter=checked_totals)
+
+    def __attrs_post_init__(self) -> None:
+        if self.winners != _highest(self.totals):
+            raise ScoreError(
+                f"expected the seats with the highest of {shown(self.totals)} as winners",
+                points=self.totals,
+                rule="R7.3",
+            )
 
     def __repr__(self) -> str:
         totals = ", ".join(map(str, self.totals))
@@ -53,6 +76,7 @@ class _Row:
 
 
 @final
+@closed
 @attrs.define(init=False, repr=False)
 class Match(Shows):
     """Totals, the dealer's turn, and the end of the match (R2.2, R7).
@@ -82,8 +106,10 @@ class Match(Shows):
     def __init__(self, *, first_dealer: Seat | int = Seat.D, target: int = 1000) -> None:
         if not isinstance(target, int) or isinstance(target, bool):
             raise TypeError(f"expected a target as an int, got {shown(target)}")
-        if target < 1:
-            raise ScoreError(f"expected a target of 1 or more points, got {shown(target)}", rule="R7.3")
+        if not 1 <= target <= MOST_POINTS:
+            raise ScoreError(
+                f"expected a target from 1 to {MOST_POINTS} points, got {shown(target)}", rule="R7.3"
+            )
         self._first_dealer = seat_of(first_dealer)
         self._target = target
         self._rows = []
@@ -128,10 +154,9 @@ class Match(Shows):
     @property
     def result(self) -> MatchResult | None:
         """The winners, once anyone has the target after a round (R7.2, R7.3); `None` before."""
-        highest = max(self._totals)
-        if highest < self._target:
+        if max(self._totals) < self._target:
             return None
-        return MatchResult(tuple([seat for seat in Seat if self._totals[seat] == highest]), self._totals)
+        return MatchResult(_highest(self._totals), self._totals)
 
     def new_round(self, deal: Deal | None = None) -> Round:
         """Deals the next round, with the dealer whose turn it is (R2.2), and keeps it as `round`.
@@ -300,13 +325,13 @@ def checked_scores(points: Iterable[int]) -> Points:
 
 
 def _fives(points: Iterable[int]) -> tuple[int, ...]:
-    given = tuple(points)
+    given = ordered(points, "points by seat")
     for score in given:
         if not isinstance(score, int) or isinstance(score, bool):
             raise TypeError(f"expected points as ints, got {shown(score)}")
-        if score < 0 or score % 5:
+        if not 0 <= score <= ROUND_POINTS or score % 5:
             raise ScoreError(
-                f"expected points of 0 or more in multiples of 5, got {shown(score)}",
+                f"expected points from 0 to 360 in multiples of 5, got {shown(score)}",
                 points=given,
                 rule="R6.1",
             )

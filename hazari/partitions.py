@@ -9,6 +9,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari._shows import Draws, Shows
 from hazari.cards import Card, CardsLike, cards_of, repeated, scan, spelled
 from hazari.combinations import Combination, checked_group
@@ -23,6 +24,7 @@ _set = object.__setattr__  # the classes here are frozen; only their own constru
 
 
 @final
+@closed
 @attrs.frozen(init=False, repr=False, order=False)  # mypy takes a class for ordered that does not say so
 class Group(Draws, Shows):
     """Three or four cards as laid on the table. Equal groups have equal cards.
@@ -115,6 +117,7 @@ class Group(Draws, Shows):
 
 
 @final
+@closed
 @attrs.frozen
 class Problem:
     """One thing that is wrong with a partition (R3).
@@ -248,6 +251,7 @@ def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
 
 
 @final
+@closed
 @attrs.frozen(init=False, repr=False, order=False)
 class Partition(Shows):
     """Four groups of 3, 3, 3 and 4 cards, strongest first: always a legal one (R3).

@@ -66,7 +66,7 @@ Cell = str | int  # as text it is HTML, escaped where it came from outside
 def svg(cards: CardsLike | Card | Group) -> str:
     """Cards as an SVG image: one card, or several fanned out as they lie in a hand.
 
-    The spare card of a four-card `Group` lies a little lower (R4.8).
+    The spare card of a four-card `Group` lies last and a little lower (R4.8).
 
     Args:
         cards: a card, a group, or any cards in the order to show.
@@ -85,8 +85,9 @@ def svg(cards: CardsLike | Card | Group) -> str:
     if isinstance(cards, Card):
         return _fan([cards], _named([cards]))
     if isinstance(cards, Group):
-        spare = "" if cards.spare is None else f"; the spare card is the {_named([cards.spare])}"
-        return _fan(cards.cards, f"{_named(cards)}: {cards.combination}{spare}", cards.spare)
+        spare = () if cards.spare is None else (cards.spare,)
+        title = f"{_named(cards.counting)}: {cards.combination}"
+        return _fan((*cards.counting, *spare), f"{title}; spare: {_named(spare)}" if spare else title, spare)
     laid = cards_of(cards)
     if not laid:
         raise CombinationError("expected one card or more, got none")
@@ -97,12 +98,12 @@ def _named(cards: Iterable[Card]) -> str:
     return ", ".join([f"{_NAMES.get(card.rank, card.rank)} of {card.suit.name.lower()}" for card in cards])
 
 
-def _fan(cards: Sequence[Card], title: str, spare: Card | None = None) -> str:
+def _fan(cards: Sequence[Card], title: str, lower: Sequence[Card] = ()) -> str:
     width = _WIDTH + _STEP * (len(cards) - 1) + 2
-    height = _HEIGHT + (0 if spare is None else _DROP) + 2
+    height = _HEIGHT + (_DROP if lower else 0) + 2
     drawn = [
         f'<g transform="translate({_WIDTH // 2 + _STEP * place + 1} '
-        f'{_HEIGHT // 2 + (_DROP if card == spare else 0) + 1})">{_face(card)}</g>'
+        f'{_HEIGHT // 2 + (_DROP if card in lower else 0) + 1})">{_face(card)}</g>'
         for place, card in enumerate(cards)
     ]
     return (

@@ -15,11 +15,11 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, Literal, TypeVar
 
-from hazari._reading import MAX_INT, MAX_LENGTH, Node, read
+from hazari._reading import MAX_LENGTH, Node, read
 from hazari._seen import Seen
 from hazari.cards import DECK, Card
 from hazari.deals import Deal, Seat
-from hazari.errors import HazariError, PartitionError, RecordError, ScoreError, shown
+from hazari.errors import HazariError, PartitionError, RecordError, ScoreError, kind, shown
 from hazari.matches import Match
 from hazari.partitions import Group, Partition, checked_hand
 from hazari.rounds import Points, Round
@@ -54,7 +54,7 @@ def dumps(round_or_match: Round | Match, indent: int | None = None) -> str:
         indent: spaces a level, 0 to 8; by default all stands in one line.
 
     Raises:
-        RecordError: if it holds an int above 2**53 - 1, or would be too long to be read again.
+        RecordError: if it would be too long to be read again.
 
     >>> from hazari import Deal
     >>> round = Round(Deal.from_seed(1))
@@ -69,7 +69,7 @@ def dumps(round_or_match: Round | Match, indent: int | None = None) -> str:
         return _text(_round_document(round_or_match), indent)
     if isinstance(round_or_match, Match):
         return _text(_match_document(round_or_match), indent)
-    raise TypeError(f"expected a Round or a Match, got {shown(round_or_match)}")
+    raise TypeError(f"expected a Round or a Match, got {kind(round_or_match)}")
 
 
 def dumps_view(view: View, indent: int | None = None) -> str:
@@ -90,7 +90,7 @@ def dumps_view(view: View, indent: int | None = None) -> str:
     True
     """
     if not isinstance(view, View):
-        raise TypeError(f"expected a View, got {shown(view)}")
+        raise TypeError(f"expected a View, got {kind(view)}")
     return _text(_view_document(view), indent)
 
 
@@ -182,7 +182,7 @@ def _round_document(played: Round) -> Document:
         "format": _ROUND,
         "version": VERSION,
         "dealer": str(played.dealer),
-        "totals": [_bounded(points, "totals") for points in played.totals],
+        "totals": list(played.totals),
         **_played_document(played),
     }
 
@@ -199,7 +199,7 @@ def _match_document(match: Match) -> Document:
         "format": _MATCH,
         "version": VERSION,
         "first_dealer": str(match.first_dealer),
-        "target": _bounded(match.target, "target"),
+        "target": match.target,
         "rounds": [
             {"points": list(points)} | ({} if played is None else _played_document(played))
             for points, played in zip(match.scores, match.rounds, strict=True)
@@ -214,7 +214,7 @@ def _view_document(view: View) -> Document:
         "version": VERSION,
         "seat": None if view.seat is None else str(view.seat),
         "dealer": str(view.dealer),
-        "totals": [_bounded(points, "totals") for points in view.totals],
+        "totals": list(view.totals),
         "hand": _compact(view.hand),
         "history": [_action_document(action) for action in view.history],
         # What follows from the above:
@@ -246,12 +246,6 @@ def _action_document(action: Action) -> Document:
 
 def _compact(cards: Iterable[Card]) -> str:
     return "".join(map(str, cards))
-
-
-def _bounded(number: int, where: str) -> int:
-    if number > MAX_INT:
-        raise RecordError(f"{where}: expected an int up to {MAX_INT}, got {shown(number)}", where=where)
-    return number
 
 
 # --- reading -------------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ from typing import final
 
 import attrs
 
+from hazari._closed import closed
 from hazari.comparisons import Comparison, RoundResult, checked_totals, compared, points_of
 from hazari.deals import Deal, Seat, seat_of, seats_named
-from hazari.errors import ActionError, HazariError, Reason, shown
+from hazari.errors import ActionError, HazariError, Reason, kind, must_be
 from hazari.partitions import Group, Partition, partition_error, partition_problems
 from hazari.views import Action, Declare, Expose, Phase, View
 
@@ -48,6 +49,7 @@ class _Table:
 
 
 @final
+@closed
 @attrs.define(init=False, repr=False)
 class Round:
     """One round from the deal to its result. Rounds are equal if all that happened in them is.
@@ -91,8 +93,7 @@ class Round:
     def __init__(
         self, deal: Deal, *, dealer: Seat | int = Seat.D, totals: Iterable[int] = (0, 0, 0, 0)
     ) -> None:
-        if not isinstance(deal, Deal):
-            raise TypeError(f"expected a Deal, got {shown(deal)}")
+        must_be(Deal, deal)
         self._deal = deal
         self._dealer = seat_of(dealer)
         self._totals = checked_totals(totals)
@@ -263,7 +264,7 @@ class Round:
                         "R5.2",
                     )
             case _:
-                raise TypeError(f"expected Declare or Expose, got {shown(action)}")
+                raise TypeError(f"expected Declare or Expose, got {kind(action)}")
 
     def _check_declare(self, seat: Seat, partition: Partition | None) -> None:
         if self.phase is not Phase.ARRANGING:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari._shows import Shows
 from hazari._text import columns
 from hazari.cards import CardsLike, Rank, repeated, spelled
 from hazari.combinations import Category, Combination
-from hazari.errors import CombinationError, HazariError, shown
+from hazari.deals import ordered
+from hazari.errors import CombinationError, HazariError, kind, must_be, shown
 from hazari.partitions import Group
 
 __all__ = ["Ruling", "judge"]
@@ -43,7 +45,16 @@ _REASONS: Final = {  # whole sentences, so that they can be translated
 }
 
 
+def _in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
+    return ordered(groups, "groups")
+
+
+def _named(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(names) if isinstance(names, str) else ordered(names, "names")
+
+
 @final
+@closed
 @attrs.frozen(repr=False)
 class Ruling(Shows):
     """Groups exposed one after another, and who wins and why. Printed, it tells all of that.
@@ -62,11 +73,13 @@ class Ruling(Shows):
     D wins 80 points: Run 9-8-7 ties with B, played later (R5.4); the last of equals wins
     """
 
-    groups: tuple[Group, ...]
-    names: tuple[str, ...]
+    groups: tuple[Group, ...] = attrs.field(converter=_in_order)
+    names: tuple[str, ...] = attrs.field(converter=_named)
 
     def __attrs_post_init__(self) -> None:
         groups = self.groups
+        for group in groups:
+            must_be(Group, group)
         if not 2 <= len(groups) <= 4:
             raise CombinationError(f"expected 2 to 4 groups, got {len(groups)}", rule="R5.3")
         sizes = [len(group) for group in groups]
@@ -79,6 +92,8 @@ class Ruling(Shows):
         if len(self.names) != len(groups):
             raise HazariError(f"expected {len(groups)} names, got {len(self.names)}")
         for name in self.names:
+            if not isinstance(name, str):
+                raise TypeError(f"expected names as text, got {kind(name)}")
             if not name.strip() or not name.isprintable():
                 raise HazariError(f"expected names of one line each, got {shown(name)}")
         if len({*self.names}) != len(self.names):
@@ -177,7 +192,7 @@ def _laid(group: Group, spec: str) -> str:
     return spelled(group.counting, spec) + spare
 
 
-def judge(*groups: CardsLike, names: Sequence[str] | None = None) -> Ruling:
+def judge(*groups: CardsLike, names: Iterable[str] | None = None) -> Ruling:
     """Who wins when these groups are exposed in this order, and why (R5.3, R5.4).
 
     Args:
@@ -197,7 +212,4 @@ def judge(*groups: CardsLike, names: Sequence[str] | None = None) -> Ruling:
     laid = tuple([Group(group) for group in groups])
     if names is None:
         return Ruling(laid, tuple([str(number) for number in range(1, len(laid) + 1)]))
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"expected names as text, got {shown(name)}")
-    return Ruling(laid, tuple(names))
+    return Ruling(laid, names)

@@ -31,8 +31,9 @@ from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari.deals import Seat, seat_of
-from hazari.errors import HazariError, shown
+from hazari.errors import HazariError, kind, must_be, shown
 from hazari.partitions import Partition
 
 __all__ = ["NONCE_BYTES", "Context", "new_nonce", "seal", "verify_seal"]
@@ -47,6 +48,7 @@ _ROUNDS: Final = 1 << 64
 
 
 @final
+@closed
 @attrs.frozen
 class Context:
     """What a seal is bound to.
@@ -72,7 +74,7 @@ class Context:
     @game.validator
     def _check_game(self, _attribute: object, game: str) -> None:
         if not isinstance(game, str):
-            raise TypeError(f"expected the id of a game as text, got {shown(game)}")
+            raise TypeError(f"expected the id of a game as text, got {kind(game)}")
         if not 1 <= len(game) <= _LONGEST_GAME:
             raise HazariError(
                 f"expected the id of a game of 1 to {_LONGEST_GAME} characters, got {len(game)}"
@@ -85,7 +87,7 @@ class Context:
     @round_number.validator
     def _check_round(self, _attribute: object, number: int) -> None:
         if not isinstance(number, int) or isinstance(number, bool):
-            raise TypeError(f"expected the number of a round as an int, got {shown(number)}")
+            raise TypeError(f"expected the number of a round as an int, got {kind(number)}")
         if not 0 <= number < _ROUNDS:
             raise HazariError(f"expected the number of a round from 0 to {_ROUNDS - 1}, got {shown(number)}")
 
@@ -119,12 +121,7 @@ def seal(partition: Partition, nonce: bytes, context: Context) -> bytes:
     >>> seal(partition, bytes(32), Context("table 7", 1, Seat.B)).hex()[:16]
     'a4e6d40308b78a9b'
     """
-    if not isinstance(partition, Partition):
-        raise TypeError(f"expected a Partition, got {type(partition).__name__}")
-    if not isinstance(context, Context):
-        raise TypeError(f"expected a Context, got {shown(context)}")
-    if not isinstance(nonce, bytes):
-        raise TypeError(f"expected a nonce as bytes, got {type(nonce).__name__}")
+    _check_types(partition, nonce, context)
     if len(nonce) != NONCE_BYTES:
         raise HazariError(f"expected a nonce of {NONCE_BYTES} bytes, got {len(nonce)}")
     fields = (
@@ -156,7 +153,14 @@ def verify_seal(sealed: bytes, partition: Partition, nonce: bytes, context: Cont
     False
     """
     if not isinstance(sealed, bytes):
-        raise TypeError(f"expected a seal as bytes, got {shown(sealed)}")
-    if isinstance(nonce, bytes) and len(nonce) != NONCE_BYTES:
+        raise TypeError(f"expected a seal as bytes, got {kind(sealed)}")
+    _check_types(partition, nonce, context)
+    if len(nonce) != NONCE_BYTES:
         return False
     return compare_digest(sealed, seal(partition, nonce, context))
+
+
+def _check_types(partition: Partition, nonce: bytes, context: Context) -> None:
+    must_be(Partition, partition)
+    must_be(bytes, nonce)
+    must_be(Context, context)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari._shows import Shows
 from hazari._text import columns
+from hazari.errors import HazariError, kind, shown
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -67,6 +69,7 @@ class Tally:
 
 
 @final
+@closed
 @attrs.frozen(repr=False)
 class Estimate:
     """A mean with its standard error.
@@ -82,20 +85,6 @@ class Estimate:
     mean: float
     error: float | None
 
-    @classmethod
-    def of(cls, total: int, squares: int, count: int, unit: int) -> Estimate:
-        """The mean of `count` observations, from their sum and sum of squares, in a `unit`-th each.
-
-        >>> print(Estimate.of(75 + 105, 75**2 + 105**2, count=2, unit=1))
-        90.00 +- 15.00
-        """
-        mean = total / (count * unit)
-        if count < 2:
-            return cls(mean, None)
-        # In whole numbers up to the last division: nothing cancels, nothing depends on the order.
-        spread = count * squares - total * total
-        return cls(mean, sqrt(spread / (count - 1)) / (count * unit))
-
     def __str__(self) -> str:
         return f"{self.mean:.2f}" if self.error is None else f"{self.mean:.2f} +- {self.error:.2f}"
 
@@ -103,7 +92,18 @@ class Estimate:
         return f"<Estimate {self}>"
 
 
+def _estimated(total: int, squares: int, count: int, unit: int) -> Estimate:
+    """From the sum and the sum of squares of `count` observations, in a `unit`-th each."""
+    mean = total / (count * unit)
+    if count < 2:
+        return Estimate(mean, None)
+    # In whole numbers up to the last division: nothing cancels, nothing depends on the order.
+    spread = count * squares - total * total
+    return Estimate(mean, sqrt(spread / (count - 1)) / (count * unit))
+
+
 @final
+@closed
 @attrs.frozen(repr=False)
 class Standings(Shows):
     """The outcome of a tournament, or of as much of it as was played.
@@ -147,7 +147,7 @@ class Standings(Shows):
         """Points a round by bot, with the standard error over deals; the average is 90 (R6.3)."""
         return tuple(
             [
-                Estimate.of(total, self.tally.products[bot][bot], self.tally.deals, ROUNDS_A_DEAL)
+                _estimated(total, self.tally.products[bot][bot], self.tally.deals, ROUNDS_A_DEAL)
                 for bot, total in enumerate(self.tally.points)
             ]
             if self.tally.deals
@@ -161,14 +161,24 @@ class Standings(Shows):
             one: index of a bot.
             other: index of the other one.
 
+        Raises:
+            HazariError: if there is no such bot, or no deal has been played.
+
         >>> from hazari import GreedyBot, RandomBot, tournament
         >>> bots = [GreedyBot(), *[RandomBot(n) for n in range(3)]]
         >>> tournament(bots, rounds=32, seed=1).difference(0, 1).mean > 100
         True
         """
+        for bot in (one, other):
+            if type(bot) is not int:
+                raise TypeError(f"expected the index of a bot as an int, got {kind(bot)}")
+            if not 0 <= bot <= 3:
+                raise HazariError(f"expected the index of a bot from 0 to 3, got {shown(bot)}")
+        if not self.tally.deals:
+            raise HazariError("no deal has been played")
         tally = self.tally
         squares = tally.products[one][one] - 2 * tally.products[one][other] + tally.products[other][other]
-        return Estimate.of(tally.points[one] - tally.points[other], squares, tally.deals, ROUNDS_A_DEAL)
+        return _estimated(tally.points[one] - tally.points[other], squares, tally.deals, ROUNDS_A_DEAL)
 
     @property
     def comparisons_won(self) -> tuple[tuple[float, ...], ...]:
@@ -184,7 +194,7 @@ class Standings(Shows):
         unit = SHARES * TABLES_A_MATCH
         return tuple(
             [
-                Estimate.of(share, squares, self.matches, unit)
+                _estimated(share, squares, self.matches, unit)
                 for share, squares in zip(self.tally.shares, self.tally.share_squares, strict=True)
             ]
             if self.matches

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 import attrs
 
 from hazari.bots import Bot
-from hazari.comparisons import RoundResult, settle
-from hazari.deals import Deal, Seat, Seed, seat_of, seed_bytes
-from hazari.errors import BotError, HazariError, shown
+from hazari.comparisons import MOST_POINTS, RoundResult, settle
+from hazari.deals import Deal, Seat, Seed, ordered, seat_of, seed_bytes
+from hazari.errors import BotError, HazariError, kind, shown
 from hazari.fields import Field, fitted_field
 from hazari.matches import Match, MatchResult
 from hazari.partitions import Partition
@@ -34,7 +34,7 @@ _AHEAD: Final = 64  # jobs handed to an executor and not yet merged, so that mem
 
 
 def play_round(
-    bots: Sequence[Bot], deal: Deal, *, dealer: Seat | int = Seat.D, totals: Points = (0, 0, 0, 0)
+    bots: Iterable[Bot], deal: Deal, *, dealer: Seat | int = Seat.D, totals: Points = (0, 0, 0, 0)
 ) -> RoundResult:
     """A round between four bots.
 
@@ -58,34 +58,45 @@ def play_round(
 
 
 def _arranged(
-    bots: Sequence[Bot], deal: Deal, dealer: Seat | int, totals: Points = (0, 0, 0, 0)
+    bots: Iterable[Bot], deal: Deal, dealer: Seat | int, totals: Points = (0, 0, 0, 0)
 ) -> list[Partition]:
     """What four bots make of a deal, each checked as in play."""
-    _check_four(bots)
+    bots = _check_four(bots)
     played = Round(deal, dealer=dealer, totals=totals)
     views = [played.view(seat) for seat in Seat]
     partitions = []
     for seat, bot, view in zip(Seat, bots, views, strict=True):
         try:
             partition = bot.arrange(view)
-        except Exception as error:
-            fault = f"raised {type(error).__name__}: {shown(str(error))}"
-            raise _bot_error(bot, seat, fault, None) from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a bot that exits is no reason for the table to do so
+            raise _bot_error(bot, seat, f"raised {type(error).__name__}: {_told(error)}", None) from error
         if not isinstance(partition, Partition):
-            raise _bot_error(bot, seat, f"returned {shown(partition)}, which is no Partition", "R3.1")
+            raise _bot_error(bot, seat, f"returned {kind(partition)}, which is no Partition", "R3.1")
         try:
             played.declare(seat, partition)
-        except HazariError as error:
-            raise _bot_error(bot, seat, f"returned a partition of other cards: {error}", "R3.1") from error
+        except Exception as error:
+            raise _bot_error(
+                bot, seat, f"returned no partition of its hand: {_told(error)}", "R3.1"
+            ) from error
         partitions.append(partition)
     return partitions
 
 
 def _bot_error(bot: Bot, seat: Seat, fault: str, rule: str | None) -> BotError:
-    return BotError(f"{shown(bot)} in seat {seat} {fault}", seat=seat, rule=rule)
+    return BotError(f"{type(bot).__name__} in seat {seat} {fault}", seat=seat, rule=rule)
 
 
-def play_match(bots: Sequence[Bot], *, seed: Seed, first_dealer: Seat | int = Seat.D) -> MatchResult:
+def _told(error: BaseException) -> str:
+    """What a bot's error says, in no more than a line; even that may fail."""
+    try:
+        return shown(str(error))
+    except BaseException:
+        return "which cannot be shown"
+
+
+def play_match(bots: Iterable[Bot], *, seed: Seed, first_dealer: Seat | int = Seat.D) -> MatchResult:
     """A match to 1000 between four bots (R7).
 
     Args:
@@ -114,7 +125,7 @@ def _match(seed: Seed, first_dealer: Seat, play: Callable[..., RoundResult | Poi
 
 
 def tournament(
-    bots: Sequence[Bot],
+    bots: Iterable[Bot],
     *,
     rounds: int,
     seed: Seed,
@@ -127,8 +138,9 @@ def tournament(
     """Many rounds, and matches to 1000, between four bots, so arranged that luck cancels.
 
     Every deal is played sixteen times: the bots in all four seatings, with each of the four dealers.
-    In these rounds the views' totals are zero. The matches are played besides: each in all four
-    seatings with the same deals, and with the totals of the match in the views.
+    A bot that remembers the cards of a deal would know them all by the second time: compare bots that
+    keep no state. In these rounds the views' totals are zero. The matches are played besides: each in
+    all four seatings with the same deals, and with the totals of the match in the views.
 
     Deals follow from the seed and their number alone, and what is counted are whole numbers: the
     standings are the same to the last digit with any executor and any number of workers, as long as
@@ -158,18 +170,19 @@ def tournament(
     >>> [estimate.mean for estimate in tournament([GreedyBot()] * 4, rounds=32, seed=1).points]
     [90.0, 90.0, 90.0, 90.0]
     """
-    _check_four(bots)
+    bots = _check_four(bots)
     deals, rest = divmod(_number(rounds, "rounds"), ROUNDS_A_DEAL)
     if rest:
         raise HazariError(
-            f"expected a multiple of 16 rounds, got {rounds}: each deal is played in 4 seatings by 4 dealers"
+            f"expected a multiple of 16 rounds, got {shown(rounds)}: "
+            "each deal is played in 4 seatings by 4 dealers"
         )
     if on_fault not in ("stop", "forfeit"):
         raise HazariError(f"expected 'stop' or 'forfeit', got {shown(on_fault)}")
     planned = rounds // 64 if matches is None else _number(matches, "matches")
     seed = seed_bytes(seed)
     jobs = (
-        partial(_tally, play, tuple(bots), seed, on_fault, range(first, min(first + _BATCH, last)))
+        partial(_tally, play, bots, seed, on_fault, range(first, min(first + _BATCH, last)))
         for play, last in ((_play_deal, deals), (_play_match, planned))
         for first in range(0, last, _BATCH)
     )
@@ -187,7 +200,7 @@ def tournament(
     return standings
 
 
-def fit_field(bots: Sequence[Bot], *, rounds: int, seed: Seed, executor: Executor | None = None) -> Field:
+def fit_field(bots: Iterable[Bot], *, rounds: int, seed: Seed, executor: Executor | None = None) -> Field:
     """What a table of these bots holds, as a field to arrange against.
 
     Args:
@@ -205,11 +218,11 @@ def fit_field(bots: Sequence[Bot], *, rounds: int, seed: Seed, executor: Executo
     >>> field.chances[0][740] > 0.9
     True
     """
-    _check_four(bots)
+    bots = _check_four(bots)
     seed = seed_bytes(seed)
     last = _number(rounds, "rounds")
     jobs = (
-        partial(_arranged_deals, tuple(bots), seed, range(first, min(first + _BATCH, last)))
+        partial(_arranged_deals, bots, seed, range(first, min(first + _BATCH, last)))
         for first in range(0, last, _BATCH)
     )
     return fitted_field(chain.from_iterable(_in_order(jobs, executor)))
@@ -228,10 +241,16 @@ def _arranged_deals(bots: tuple[Bot, ...], seed: bytes, numbers: range) -> list[
 
 
 def _in_order(jobs: Iterator[Callable[[], T]], executor: Executor | None) -> Generator[T, None, None]:
-    """The jobs' results in the order of the jobs, with never more than some of them under way."""
+    """The jobs' results in the order of the jobs, with never more than some of them under way.
+
+    Raises:
+        TypeError: if the executor is none.
+    """
     if executor is None:
         yield from (job() for job in jobs)
         return
+    if not hasattr(executor, "submit"):
+        raise TypeError(f"expected a concurrent.futures.Executor or None, got {kind(executor)}")
     waiting: deque[Future[T]] = deque()
     try:
         for job in jobs:
@@ -325,23 +344,25 @@ def _derived(seed: Seed, what: str, number: int) -> bytes:
     return b"%d:%s/%s/%d" % (len(start), start, what.encode(), number)
 
 
-def _check_four(bots: Sequence[Bot]) -> None:
+def _check_four(bots: Iterable[Bot]) -> tuple[Bot, ...]:
+    bots = ordered(bots, "bots")
     if len(bots) != 4:
         raise HazariError(f"expected 4 bots, got {len(bots)}", rule="R1.1")
     for bot in bots:
         if not isinstance(bot, Bot) or isinstance(bot, type):
-            raise TypeError(f"expected a bot, which has a method arrange(view), got {shown(bot)}")
+            raise TypeError(f"expected a bot, which has a method arrange(view), got {kind(bot)}")
+    return bots
 
 
 def _number(number: int, what: str) -> int:
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"expected {what} as an int, got {shown(number)}")
-    if number < 0:
-        raise HazariError(f"expected 0 or more {what}, got {shown(number)}")
+    if not 0 <= number <= MOST_POINTS:
+        raise HazariError(f"expected {what} from 0 to {MOST_POINTS}, got {shown(number)}")
     return number
 
 
-def _names(bots: Sequence[Bot], names: Sequence[str] | None) -> tuple[str, ...]:
+def _names(bots: Iterable[Bot], names: Sequence[str] | None) -> tuple[str, ...]:
     if names is not None:
         for name in names:
             if not isinstance(name, str):

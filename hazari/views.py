@@ -7,11 +7,12 @@ from typing import final
 
 import attrs
 
+from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Seat, seat_of, seats_named
-from hazari.errors import shown
+from hazari.errors import must_be
 from hazari.partitions import Group, Partition
 
 __all__ = ["Action", "Declare", "Expose", "Phase", "View"]
@@ -33,6 +34,7 @@ class Phase(StrEnum):
 
 
 @final
+@closed
 @attrs.frozen(repr=False)
 class Declare:
     """A seat announces ready, with its partition (R3.4).
@@ -58,6 +60,7 @@ class Declare:
 
 
 @final
+@closed
 @attrs.frozen(repr=False)
 class Expose:
     """A seat exposes its strongest remaining group (R5.1, R5.2).
@@ -75,8 +78,7 @@ class Expose:
 
     @group.validator
     def _one_group(self, _attribute: object, group: object) -> None:
-        if not isinstance(group, Group):
-            raise TypeError(f"expected a Group, got {shown(group)}")
+        must_be(Group, group)
 
     def __repr__(self) -> str:
         return f"<Expose {self.seat}: {self.group}>"
@@ -87,6 +89,7 @@ Action = Declare | Expose
 
 
 @final
+@closed
 @attrs.frozen(repr=False)
 class View(Shows):
     """All that one seat, or a spectator, may know of a round. Bots and clients get views, never a round.

@@ -21,3 +21,6 @@ settings.register_profile(
     report_multiple_bugs=False,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+# Read by type checkers alone: some of it cannot be run.
+collect_ignore = ["typing_client.py", "typing_refused.py"]

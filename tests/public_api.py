@@ -110,7 +110,7 @@ def described(module: ModuleType) -> Iterator[str]:
     """The public names of one module, in the order of the alphabet."""
     # A name that only the package exports is described with the module that it comes from.
     others = [name for name in hazari.__all__ if _home(getattr(hazari, name)) == module.__name__]
-    for name in sorted({*module.__all__, *others}):
+    for name in sorted({*getattr(module, "__all__", ()), *others}):
         value, path = getattr(module, name), f"{module.__name__}.{name}"
         home = _home(value)
         if path == "hazari.__version__":

@@ -101,6 +101,7 @@ def scattered_field(seed: int) -> Field:
 # R3: all legal partitions
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("hand", HANDS)
 def test_every_legal_partition_is_found_once_in_the_documented_order(hand: str) -> None:
     partitions = legal_partitions(hand)
@@ -135,6 +136,7 @@ def test_partitions_found_by_search_are_like_those_built_from_text() -> None:
             assert mine == other
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=3)
 @given(strategies.hands())
 def test_nasty_hands(hand: strategies.Hand) -> None:
@@ -243,6 +245,7 @@ def test_iteration_takes_little_memory() -> None:
 # Undominated and strongest first
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("hand", HANDS)
 def test_undominated_is_exactly_the_frontier(hand: str) -> None:
     known = truth(hand)
@@ -266,6 +269,7 @@ def test_where_first_groups_tie_a_later_vector_can_beat_an_earlier_one() -> None
 # Best
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("field", [EXPERT_FIELD, scattered_field(1), scattered_field(2)])
 @pytest.mark.parametrize("hand", HANDS[2:6])
 def test_best_is_the_first_with_most_expected_points(hand: str, field: Field) -> None:

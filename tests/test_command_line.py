@@ -170,7 +170,7 @@ def test_demo_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) 
         (["tournament", "--bots", "no_such:bot,greedy,random,greedy"], "No module named 'no_such'"),
         (["tournament", "--bots", "builtins:int,greedy,random,greedy"], "arrange(view), got 0"),
         (["tournament", "--bots", "greedy,greedy,greedy,greedy", "--rounds", "5"], "a multiple of 16 rounds"),
-        (["tournament", "--bots", "greedy,greedy,greedy,greedy", "--jobs", "0"], "1 or more jobs"),
+        (["tournament", "--bots", "greedy,greedy,greedy,greedy", "--jobs", "0"], "from 1 to 61 jobs"),
         (["judge"], "required: GROUP; see hazari judge --help"),
         ([], "required: COMMAND; see hazari --help"),
         (["shuffle"], "invalid choice"),
@@ -230,3 +230,72 @@ def test_ctrl_c_ends_without_a_traceback(
 
     monkeypatch.setattr("builtins.input", interrupted)
     assert run(capsys, "play")[0] == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.parametrize("streams", ["<&-", ">&-", "<&- >&-"])
+@pytest.mark.parametrize("words", ['judge "Kh Jh 8h" "9c 8d 7s"', "play --seed 1"])
+def test_closed_streams_end_without_a_traceback(words: str, streams: str) -> None:
+    done = subprocess.run(
+        f'"{sys.executable}" -m hazari {words} {streams}',
+        shell=True,
+        capture_output=True,
+        check=False,
+        timeout=120,
+        input=b"",
+    )
+    assert b"Traceback" not in done.stderr
+
+
+def test_bytes_that_are_no_text_are_no_cards() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hazari", "play", "--seed", "1"],
+        input=b"1 \xff\xfe\xfd\n",
+        capture_output=True,
+        check=False,
+        timeout=120,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"expected a card" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("bot", "complaint"),
+    [
+        ("exits", "raised SystemExit"),
+        ("dies", "the worker processes failed: BrokenProcessPool"),
+        ("unsendable", "the worker processes failed"),
+        ("talks", "cannot make the bot"),
+    ],
+)
+def test_a_bot_of_ones_own_that_fails_is_one_line_and_status_2(
+    tmp_path: Path, bot: str, complaint: str
+) -> None:
+    (tmp_path / "mine.py").write_text(
+        """
+import os, sys
+class exits:
+    def arrange(self, view): sys.exit(0)
+class dies:
+    def arrange(self, view): os._exit(3)
+def unsendable():
+    class Local(exits): pass
+    return Local()
+def talks():
+    raise RuntimeError("no\\n" * 50)
+"""
+    )
+    jobs = "1" if bot == "exits" else "2"
+    words = ["tournament", "--bots", f"mine:{bot},greedy,greedy,greedy", "--rounds", "160", "--jobs", jobs]
+    done = subprocess.run(
+        [sys.executable, "-m", "hazari", *words],
+        capture_output=True,
+        check=False,
+        timeout=120,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
+    )
+    assert done.returncode == 2, done.stderr
+    assert complaint in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1

@@ -17,6 +17,8 @@ from hazari.combinations import COMBINATIONS, Category, Combination
 from hazari.partitions import Group
 from tests import oracle
 
+pytestmark = pytest.mark.exhaustive
+
 COUNTS: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "data" / "counts.json").read_text(encoding="utf-8")
 )

@@ -200,13 +200,13 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: Round(DEAL, totals=(0, 0, 0, -5)),
         ScoreError,
-        "expected the points of four seats, each 0 or more, got (0, 0, 0, -5) (R7.1)",
+        "expected the points of four seats, each from 0 to 9007199254740991, got (0, 0, 0, -5) (R7.1)",
         "rule R7.1, points (0, 0, 0, -5)",
     ),
     (
         lambda: Round(DEAL, totals=(0, 0, 0)),
         ScoreError,
-        "expected the points of four seats, each 0 or more, got (0, 0, 0) (R7.1)",
+        "expected the points of four seats, each from 0 to 9007199254740991, got (0, 0, 0) (R7.1)",
         "rule R7.1, points (0, 0, 0)",
     ),
     (
@@ -316,7 +316,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: Match(target=0),
         ScoreError,
-        "expected a target of 1 or more points, got 0 (R7.3)",
+        "expected a target from 1 to 9007199254740991 points, got 0 (R7.3)",
         "rule R7.3",
     ),
     (
@@ -395,13 +395,13 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: Match().record((101, 79, 85, 95)),
         ScoreError,
-        "expected points of 0 or more in multiples of 5, got 101 (R6.1)",
+        "expected points from 0 to 360 in multiples of 5, got 101 (R6.1)",
         "rule R6.1, points (101, 79, 85, 95)",
     ),
     (
         lambda: Match().record((-5, 185, 85, 95)),
         ScoreError,
-        "expected points of 0 or more in multiples of 5, got -5 (R6.1)",
+        "expected points from 0 to 360 in multiples of 5, got -5 (R6.1)",
         "rule R6.1, points (-5, 185, 85, 95)",
     ),
     (

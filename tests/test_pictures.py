@@ -80,17 +80,17 @@ def test_cards_lie_in_the_order_given() -> None:
     assert svg(Card.parse("Kh")) == svg("Kh")
 
 
-def test_the_picture_of_a_group_says_what_it_is_worth_and_shows_the_spare_card_lower() -> None:
+def test_the_picture_of_a_group_says_what_it_is_worth_and_shows_the_spare_card_last_and_lower() -> None:
     three, four = Group.of("9c 8d 7s"), Group.of("Ac 3d 2s 9h")
     assert "<title>9 of clubs, 8 of diamonds, 7 of spades: Run 9-8-7</title>" in svg(three)
-    assert "Run A-2-3; the spare card is the 9 of hearts</title>" in svg(four)
+    assert "Run A-2-3; spare: 9 of hearts</title>" in svg(four)
 
     def heights(group: Group) -> list[str]:
         return [card.get("transform", "").split()[1] for card in drawn(group._repr_svg_()).findall(f"{SVG}g")]
 
     assert len(set(heights(three))) == 1
     lower = max(map(str, heights(four)))
-    assert [height == lower for height in heights(four)] == [False, True, False, False]
+    assert [height == lower for height in heights(four)] == [False, False, False, True]
 
 
 def test_there_is_no_picture_of_nothing() -> None:

@@ -187,3 +187,48 @@ def test_a_match_over_a_pseudo_terminal_from_deal_to_final_score() -> None:
     assert status == 0
     assert re.search(r"(wins|share the win) with \d+ points\s*$", screen)
     assert "Traceback" not in screen
+
+
+class Keyboard(io.StringIO):
+    """Typed lines that say they come from a terminal, so that the game waits before each comparison."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_r3_4_leaving_after_the_first_comparison_takes_nothing_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    words = ["play", "--seed", "1", "--file", str(file)]
+    monkeypatch.setattr("sys.stdin", Keyboard(f"{first_hand('1')}\nup\n\nleave\n"))
+    assert main(words) == 0
+    assert capsys.readouterr().out.count("\nComparison ") == 1
+    kept = records.loads(file.read_text(encoding="utf-8"))
+    assert isinstance(kept, Match)
+    assert kept.round is not None
+    assert kept.round.view(Seat.A).partition == first_hand("1")
+    monkeypatch.setattr("sys.stdin", Keyboard("\n\n\n\n"))
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    assert "--- Round 1" in out
+    assert out.count("\nComparison ") == 4
+    assert "> " not in out.split("--- Round 2")[0]  # nobody is asked to arrange that hand again
+
+
+def test_a_partition_declared_in_the_file_is_not_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    match = Match()
+    match.new_round(Deal.from_seed(1)).declare(Seat.A, strongest_first(Deal.from_seed(1).hands[0]))
+    file.write_text(records.dumps(match), encoding="utf-8")
+    out = typed(monkeypatch, capsys, "", "--file", str(file))
+    assert out.split("--- Round 2")[0].count("Comparison ") == 4
+
+
+def test_a_file_that_is_no_text_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_bytes(b"\xff\xfe\n")
+    assert main(["play", "--file", str(file)]) == 2
+    assert "expected a match as text in UTF-8" in capsys.readouterr().err

@@ -17,7 +17,7 @@ CLASSES = list(
     dict.fromkeys(
         value
         for module in modules()
-        for value in [getattr(module, name) for name in module.__all__]
+        for value in [getattr(module, name) for name in getattr(module, "__all__", ())]
         if isinstance(value, type) and value.__module__.startswith("hazari.")
     )
 )

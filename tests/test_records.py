@@ -365,6 +365,7 @@ def test_the_work_to_load_grows_in_line_with_the_rounds() -> None:
     assert many - more <= 2.1 * (more - few)
 
 
+@pytest.mark.exhaustive
 def test_ten_thousand_rounds_load_without_recursion() -> None:
     few = json.loads(records.dumps(far_match(4)))
     rows = [
@@ -385,16 +386,10 @@ def test_ten_thousand_rounds_load_without_recursion() -> None:
 
 def test_what_could_not_be_read_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     assert records.loads(records.dumps(Match(target=MAX_INT))) == Match(target=MAX_INT)
-    with pytest.raises(RecordError) as caught:
-        records.dumps(Match(target=MAX_INT + 1))
-    assert caught.value.where == "target"
-    far = Round(Deal.from_seed(1), totals=(0, 10**5000, 0, 0))
-    with pytest.raises(RecordError) as caught:
-        records.dumps(far)
-    assert caught.value.where == "totals"
-    with pytest.raises(RecordError) as caught:
-        records.dumps_view(far.view(None))
-    assert caught.value.where == "totals"
+    with pytest.raises(ScoreError):
+        Match(target=MAX_INT + 1)
+    with pytest.raises(ScoreError):
+        Round(Deal.from_seed(1), totals=(0, MAX_INT + 1, 0, 0))
     near = records.dumps(far_match(1))
     monkeypatch.setattr(records, "MAX_LENGTH", len(near))
     assert records.dumps(far_match(1)) == near

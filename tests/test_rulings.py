@@ -261,5 +261,5 @@ def test_r4_4_a_ruling_with_k_a_2_says_that_it_is_no_run() -> None:
 
 @pytest.mark.parametrize("names", [["a", "a"], ["", "b"], [" ", "b"], ["a\n", "b"], ["a"], ["a", "b", "c"]])
 def test_names_tell_the_plays_apart(names: list[str]) -> None:
-    with pytest.raises(HazariError, match="expected (a name|names|2 names)"):
+    with pytest.raises(HazariError, match=r"expected (a name|names|2 names)"):
         judge("9c 8d 7s", "9d 8c 7h", names=names)

@@ -26,6 +26,8 @@ from hazari.rounds import Round
 from hazari.views import Declare, Expose, View
 from tests.strategies import split
 
+pytestmark = pytest.mark.exhaustive
+
 SERVER = Path(__file__).parent.parent / "docs" / "examples" / "server.py"
 TIMEOUT = 30.0
 CARD = re.compile("|".join([str(card) for card in DECK]))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, stdev
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from hazari import (
     Bot,
     BotError,
     Deal,
+    DealError,
     ExpertBot,
     FieldError,
     GreedyBot,
@@ -26,6 +29,7 @@ from hazari import (
     Standings,
     View,
     fit_field,
+    judge,
     play_match,
     play_round,
     settle,
@@ -206,7 +210,7 @@ def test_an_interruption_leaves_the_results_so_far(*, threads: bool) -> None:
     [
         (Raises(), "raised RuntimeError: 'out of ideas'", None),
         (Nothing(), "returned None, which is no Partition", "R3.1"),
-        (OtherCards(), "returned a partition of other cards: not in the hand", "R3.1"),
+        (OtherCards(), "returned no partition of its hand: 'not in the hand", "R3.1"),
         (Illegal(), "raised PartitionError", None),
     ],
     ids=lambda value: type(value).__name__,
@@ -280,8 +284,8 @@ def test_plot_without_matplotlib_says_what_to_install(
     ("words", "message"),
     [
         ({"rounds": 15}, "expected a multiple of 16 rounds, got 15"),
-        ({"rounds": -16}, "expected 0 or more rounds, got -16"),
-        ({"rounds": 16, "matches": -1}, "expected 0 or more matches, got -1"),
+        ({"rounds": -16}, "expected rounds from 0 to .*, got -16"),
+        ({"rounds": 16, "matches": -1}, "expected matches from 0 to .*, got -1"),
         ({"rounds": 16, "names": ["a"]}, "expected 4 names, got 1"),
         ({"rounds": 16, "on_fault": "repair"}, "expected 'stop' or 'forfeit', got 'repair'"),
     ],
@@ -324,3 +328,83 @@ def test_names_are_text() -> None:
     assert tournament(MIXED, rounds=0, seed=1, names="wxyz").names == ("w", "x", "y", "z")
     with pytest.raises(TypeError, match="expected names as text, got 1"):
         tournament(MIXED, rounds=0, seed=1, names=[1, 2, 3, 4])  # type: ignore[list-item]
+
+
+class UnspeakableError(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("boom")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        SystemExit(0),
+        GeneratorExit(),
+        StopIteration(),
+        UnspeakableError(),
+        BaseExceptionGroup("g", [ValueError()]),
+    ],
+)
+def test_whatever_a_bot_raises_is_a_fault_of_the_bot(error: BaseException) -> None:
+    class Breaks:
+        def arrange(self, view: View) -> Partition:
+            raise error
+
+    bots: list[Bot] = [GreedyBot(), GreedyBot(), GreedyBot(), Breaks()]
+    with pytest.raises(BotError, match=f"Breaks in seat D raised {type(error).__name__}"):
+        play_round(bots, Deal.from_seed(1))
+    assert tournament(bots, rounds=16, seed=1, on_fault="forfeit").forfeits == (0, 0, 0, 16)
+
+
+def test_an_empty_shell_of_a_partition_is_a_fault_of_the_bot() -> None:
+    class Hollow:
+        def arrange(self, view: View) -> Partition:
+            return Partition.__new__(Partition)
+
+    with pytest.raises(BotError, match="returned no partition of its hand"):
+        play_round([Hollow(), GreedyBot(), GreedyBot(), GreedyBot()], Deal.from_seed(1))
+
+
+def test_what_has_no_order_is_refused_where_the_order_counts() -> None:
+    deal = Deal.from_seed(1)
+    partitions = [strongest_first(hand) for hand in deal.hands]
+    calls: list[tuple[Callable[[Any], object], Any]] = [
+        (Match().record, {100, 80, 85, 95}),
+        (Match().record, {100: "A", 80: "B", 85: "C", 95: "D"}),
+        (Match().record, b"dPU_"),
+        (lambda totals: Round(deal, totals=totals), {5, 10, 200, 15}),
+        (settle, set(partitions)),
+        (Deal, set(deal.hands)),
+        (Deal.from_pack, {card for hand in deal.hands for card in hand}),
+        (lambda bots: play_round(bots, deal), {GreedyBot(), RandomBot(1), RandomBot(2), ExpertBot()}),
+        (lambda names: judge("Kh Jh 8h", "9c 8d 7s", names=names), {"a", "b"}),
+    ]
+    for call, unordered in calls:
+        with pytest.raises(TypeError, match="in order, such as a list"):
+            call(unordered)
+    assert judge("Kh Jh 8h", "9c 8d 7s", names=iter(["a", "b"])).names == ("a", "b")
+
+
+def test_standings_compare_only_bots_that_played(expected: Standings) -> None:
+    for one, other in ((0, 4), (-1, 0)):
+        with pytest.raises(HazariError, match="expected the index of a bot from 0 to 3"):
+            expected.difference(one, other)
+    with pytest.raises(TypeError, match="expected the index of a bot as an int"):
+        expected.difference(one=True, other=0)
+    with pytest.raises(HazariError, match="no deal has been played"):
+        tournament(MIXED, rounds=0, seed=1).difference(0, 1)
+
+
+def test_an_executor_is_one() -> None:
+    with pytest.raises(TypeError, match=r"expected a concurrent.futures.Executor or None, got str"):
+        tournament(MIXED, rounds=16, seed=1, executor="two")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("bot", [RandomBot(1), GreedyBot(), ExpertBot()])
+def test_bots_arrange_the_view_of_a_seat(bot: Bot) -> None:
+    with pytest.raises(DealError, match="expected 13 cards for a hand, got 0"):
+        bot.arrange(Round(Deal.from_seed(1)).view(None))
+    with pytest.raises(TypeError, match="expected a View, got None"):
+        bot.arrange(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a Field, got str"):
+        ExpertBot(field="x")  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ UNTOUCHED = (
     addnodes.desc_signature,
 )
 PUBLIC = {
-    *[f"hazari.{name}" for name in hazari.__all__],
+    *[f"hazari.{name}" for name in hazari.__all__ if name not in sealing.__all__],
     *[f"{module.__name__}.{name}" for module in (records, sealing) for name in module.__all__],
     *[f"{module.__name__}.{name}" for module in (pictures, training) for name in module.__all__],
 } - {"hazari.__version__", "hazari.training.main"}

@@ -10,6 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.domains.python import PythonDomain
 from sphinx.errors import PycodeError
 from sphinx.pycode import ModuleAnalyzer
+from sphinx.util import inspect
 
 ALIAS = re.compile(r"TypeAliasForwardRef\('hazari\.(\w+)'\)")
 
@@ -38,7 +39,8 @@ def docstring(
     if what == "data":
         lines[:] = constant_docstring(name)
     if what in ("attribute", "data", "property"):
-        lines.insert(0, "")  # or napoleon takes what stands before a colon in the summary for a type
+        # Or napoleon takes what stands before a colon for a type.
+        lines[:1] = lines[0].replace(": ", ":\n").splitlines() if lines else []
 
 
 def signature(
@@ -56,6 +58,7 @@ def signature(
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
+    inspect.is_singledispatch_function = lambda _: False  # `table` is one function to its callers
     for described in PythonDomain.directives.values():
         for field in getattr(described, "doc_field_types", ()):
             if field.name == "variable":

@@ -3,3 +3,5 @@
 `actions`, `choosing` and `observations` need nothing but hazari itself. `pettingzoo` needs the extra
 `hazari[pettingzoo]`, `openspiel` the extra `hazari[openspiel]`.
 """
+
+__all__: list[str] = []

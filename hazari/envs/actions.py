@@ -101,7 +101,7 @@ class Choices:
             for strength, mask in zip(threes.strengths, threes.masks, strict=True)
         ]
         strengths, starts = [0] * ACTIONS, [0] * ACTIONS
-        for (strength, _, action), start in zip(ranked, threes.ties, strict=True):
+        for (strength, _, action), start in zip(ranked, threes.ties(), strict=True):
             strengths[action] = strength
             starts[action] = start
         fields = {

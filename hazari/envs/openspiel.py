@@ -20,7 +20,7 @@ cards when all are dealt: until then nobody sees any.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from hazari.bots import Bot, RandomBot
 from hazari.cards import DECK, spelled
@@ -29,15 +29,33 @@ from hazari.envs.actions import ACTIONS, Actions, actions_of, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
 from hazari.envs.observations import PARTS, described, observation
 
-try:
-    import numpy
-    import pyspiel
-    from open_spiel.python import policy
-    from open_spiel.python.algorithms import mcts
-except ImportError as error:
-    raise ImportError(
-        f"hazari.envs.openspiel needs OpenSpiel: pip install 'hazari[openspiel]' ({error})"
-    ) from error
+if TYPE_CHECKING:  # the framework has no types, so that to a type checker it is anything at all
+    numpy: Any
+    pyspiel: Any
+
+    class _Untyped:
+        def __init__(self, *arguments: Any, **options: Any) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+    class Evaluator(_Untyped): ...
+
+    class Game(_Untyped): ...
+
+    class Policy(_Untyped): ...
+
+    class State(_Untyped): ...
+
+else:
+    try:
+        import numpy
+        import pyspiel
+        from open_spiel.python.algorithms.mcts import Evaluator
+        from open_spiel.python.policy import Policy
+        from pyspiel import Game, State
+    except ImportError as missing:
+        raise ImportError(
+            f"hazari.envs.openspiel needs OpenSpiel: pip install 'hazari[openspiel]' ({missing})"
+        ) from missing
 
 __all__ = ["BotEvaluator", "BotPolicy", "HazariGame", "HazariObserver", "HazariState"]
 
@@ -71,7 +89,7 @@ _GROUP_NAMES: Final = ("First", "Second", "Third")
 
 
 @final
-class HazariGame(pyspiel.Game):
+class HazariGame(Game):
     """The game; `pyspiel.load_game("python_hazari", {"dealer": 3})` makes one.
 
     Args:
@@ -83,7 +101,7 @@ class HazariGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         super().__init__(_TYPE, _INFO, params or {})
-        self.dealer = seat_of(self.get_parameters().get("dealer", int(Seat.D)))
+        self.dealer: Seat = seat_of(self.get_parameters().get("dealer", int(Seat.D)))
 
     def new_initial_state(self) -> HazariState:
         """The state before the first card is dealt."""
@@ -99,7 +117,7 @@ class HazariGame(pyspiel.Game):
 
 
 @final
-class HazariState(pyspiel.State):
+class HazariState(State):
     """A state of the game: the cards dealt so far, then a `Choosing`, kept as `choosing`.
 
     OpenSpiel calls the methods with an underscore; a user calls `legal_actions`, `apply_action` and
@@ -109,7 +127,7 @@ class HazariState(pyspiel.State):
 
     def __init__(self, game: HazariGame) -> None:
         super().__init__(game)
-        self.dealer = game.dealer
+        self.dealer: Seat = game.dealer
         self.dealt: Actions = ()  # indices of cards, in the order dealt
         self.choosing: Choosing | None = None
 
@@ -227,8 +245,8 @@ class HazariObserver:
         self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._public = bool(iig_obs_type.public_info)
         self._parts = [part for part in PARTS if (self._private if part.private else self._public)]
-        self.tensor = numpy.zeros(sum([part.size for part in self._parts]), numpy.float32)
-        self.dict = {}
+        self.tensor: Any = numpy.zeros(sum([part.size for part in self._parts]), numpy.float32)
+        self.dict: dict[str, Any] = {}
         start = 0
         for part in self._parts:
             self.dict[part.name] = self.tensor[start : start + part.size].reshape(part.shape)
@@ -255,7 +273,7 @@ class HazariObserver:
 
 
 @final
-class BotPolicy(policy.Policy):
+class BotPolicy(Policy):
     """A bot as an OpenSpiel policy for all four players; it puts the whole probability on one action.
 
     OpenSpiel's `PolicyBot` makes an OpenSpiel bot of it, for `evaluate_bots` and the like. It sees what
@@ -274,9 +292,9 @@ class BotPolicy(policy.Policy):
     1.0
     """
 
-    def __init__(self, game: pyspiel.Game, bot: Bot) -> None:
+    def __init__(self, game: Game, bot: Bot) -> None:
         super().__init__(game, list(range(game.num_players())))
-        self.bot = bot
+        self.bot: Bot = bot
 
     def action_probabilities(self, state: HazariState, player_id: int | None = None) -> dict[int, float]:
         """By legal action its probability: 1 for the action of the bot, 0 for all others."""
@@ -288,7 +306,7 @@ class BotPolicy(policy.Policy):
 
 
 @final
-class BotEvaluator(mcts.Evaluator):
+class BotEvaluator(Evaluator):
     """Values states for OpenSpiel's searches, MCTS and IS-MCTS: a bot plays the rest for all players.
 
     Quicker and sharper than random rollouts, since a bot arranges a whole hand at once. All actions
@@ -299,9 +317,9 @@ class BotEvaluator(mcts.Evaluator):
     """
 
     def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+        self.bot: Bot = bot
 
-    def evaluate(self, state: HazariState) -> numpy.ndarray:
+    def evaluate(self, state: HazariState) -> Any:
         """By player the return, if from here on all play as the bot does."""
         choosing = state.choosing
         if choosing is None:

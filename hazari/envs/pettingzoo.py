@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import index
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
@@ -37,24 +37,41 @@ from hazari.envs.choosing import EVEN, Choosing, bot_action
 from hazari.envs.observations import SIZE, observation
 from hazari.views import View
 
-try:
-    import gymnasium
-    import numpy
-    import pettingzoo
-    from gymnasium import spaces
-    from gymnasium.utils import EzPickle
-    from pettingzoo.utils import wrappers
-except ImportError as error:
-    raise ImportError(
-        f"hazari.envs.pettingzoo needs PettingZoo: pip install 'hazari[pettingzoo]' ({error})"
-    ) from error
+if TYPE_CHECKING:  # the framework has no types, so that to a type checker it is anything at all
+    gymnasium: Any
+    numpy: Any
+    pettingzoo: Any
+    spaces: Any
+    wrappers: Any
+
+    class AECEnv:
+        def __init__(self, *arguments: Any, **options: Any) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+    class EzPickle:
+        def __init__(self, *arguments: Any, **options: Any) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    try:
+        import gymnasium
+        import numpy
+        import pettingzoo
+        from gymnasium import spaces
+        from gymnasium.utils import EzPickle
+        from pettingzoo import AECEnv
+        from pettingzoo.utils import wrappers
+    except ImportError as missing:
+        raise ImportError(
+            f"hazari.envs.pettingzoo needs PettingZoo: pip install 'hazari[pettingzoo]' ({missing})"
+        ) from missing
 
 __all__ = ["BotPolicy", "env", "raw_env"]
 
 Observation = dict[str, Any]  # "observation" and "action_mask", as arrays
 
 
-def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> pettingzoo.AECEnv:
+def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> AECEnv:
     """The environment with the wrappers that PettingZoo's classic games have.
 
     An illegal action ends the round: its agent gets -90, what a seat without a point gets.
@@ -63,13 +80,13 @@ def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> petti
         dealer: who deals each round; the seat to the right chooses first.
         render_mode: `"ansi"` to get what `render` shows as text, `"human"` to have it printed, or `None`.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(
-        raw_env(dealer=dealer, render_mode=render_mode), illegal_reward=-EVEN
-    )
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    raw = raw_env(dealer=dealer, render_mode=render_mode)
+    legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-EVEN)
+    ordered: AECEnv = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
+    return ordered
 
 
-class raw_env(pettingzoo.AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own games use
+class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own games use
     """The environment without wrappers: an illegal action raises and changes nothing.
 
     Args:
@@ -97,12 +114,14 @@ class raw_env(pettingzoo.AECEnv, EzPickle):  # noqa: N801  # the name that Petti
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"expected render_mode 'human', 'ansi' or None, got {render_mode!r}")
-        self.render_mode = render_mode
-        self.dealer = seat_of(dealer)
-        self.possible_agents = [f"player_{seat.value}" for seat in Seat]
+        self.render_mode: str | None = render_mode
+        self.dealer: Seat = seat_of(dealer)
+        self.possible_agents: list[str] = [f"player_{seat.value}" for seat in Seat]
         self.agents: list[str] = []
-        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
-        self.observation_spaces = {
+        self.action_spaces: dict[str, Any] = {
+            agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, Any] = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(numpy.float32(0), numpy.float32(1), (SIZE,), numpy.float32),
@@ -111,14 +130,19 @@ class raw_env(pettingzoo.AECEnv, EzPickle):  # noqa: N801  # the name that Petti
             )
             for agent in self.possible_agents
         }
+        self.agent_selection: str = ""
+        self.rewards: dict[str, int] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.infos: dict[str, dict[str, Any]] = {}
         self._seed: str | None = None
         self._rounds = 0  # dealt from this seed
 
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations, the same object each time."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space:
+    def action_space(self, agent: str) -> Any:
         """The space of an agent's actions, the same object each time."""
         return self.action_spaces[agent]
 
@@ -146,7 +170,7 @@ class raw_env(pettingzoo.AECEnv, EzPickle):  # noqa: N801  # the name that Petti
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._show(Choosing(dealt, dealer=wanted.get("dealer", self.dealer)))
 
@@ -172,7 +196,7 @@ class raw_env(pettingzoo.AECEnv, EzPickle):  # noqa: N801  # the name that Petti
             self.render()
 
     def _show(self, choosing: Choosing) -> None:
-        self.choosing = choosing
+        self.choosing: Choosing = choosing
         if choosing.turn is not None:
             self.agent_selection = self.possible_agents[choosing.turn]
 
@@ -238,7 +262,7 @@ class BotPolicy:
 
     bot: Bot
 
-    def __call__(self, environment: pettingzoo.AECEnv) -> int | None:
+    def __call__(self, environment: AECEnv) -> int | None:
         """The action of the agent in turn; `None`, as PettingZoo has it, when that agent is done."""
         if environment.terminations[environment.agent_selection]:
             return None
