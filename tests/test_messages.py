@@ -513,3 +513,12 @@ def test_values_take_the_formats_of_text(value: object) -> None:
     assert format(value) == str(value)
     assert format(value, ">500") == str(value).rjust(500)
     assert format(value, "*<501") == str(value).ljust(501, "*")
+
+
+@pytest.mark.parametrize("value", [PARTITIONS[0], PARTITIONS[0].groups[0], judge("Kh Jh 8h", "9c 8d 7s")])
+def test_the_format_u_writes_suit_symbols(value: object) -> None:
+    written = str(value)
+    for card in DECK:
+        written = written.replace(str(card), f"{card:u}")
+    assert format(value, "u") == written
+    assert not written.isascii()
