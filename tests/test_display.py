@@ -11,6 +11,7 @@ from hazari.cards import DECK
 from hazari.comparisons import settle
 from hazari.deals import Deal, Seat
 from hazari.display import table
+from hazari.errors import HazariError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rounds import Round
@@ -230,3 +231,15 @@ def test_text_stands_left_and_numbers_right() -> None:
     assert columns([]) == []
     with pytest.raises(ValueError, match="zip"):
         columns([("a", 5), ("b",)])
+
+
+@pytest.mark.parametrize("spec", ["z", "U", ">5"])
+def test_a_table_has_letters_or_symbols(spec: str) -> None:
+    for shown in (PARTITIONS[0], "Kh Qh Jh", RESULT):
+        with pytest.raises(HazariError, match="expected '' or 'u' as spec"):
+            table(shown, spec=spec)
+
+
+def test_r1_2_a_hand_has_no_card_twice() -> None:
+    with pytest.raises(HazariError, match=r"Kh stands twice in a hand \(R1.2\)"):
+        table("Kh Kh Qh")

@@ -450,3 +450,11 @@ def test_matches_are_equal_if_all_that_happened_is() -> None:
 def test_a_match_has_no_hash_because_it_changes() -> None:
     with pytest.raises(TypeError):
         hash(Match())
+
+
+def test_r7_3_a_result_names_those_with_the_highest_total() -> None:
+    assert MatchResult([0, 1], [100, 100, 80, 80]).winners == (Seat.A, Seat.B)
+    for winners in ((Seat.A,), (), (Seat.A, Seat.B, Seat.C)):
+        with pytest.raises(ScoreError, match=r"expected the seats with the highest") as caught:
+            MatchResult(winners, (100, 100, 80, 80))
+        assert caught.value.rule == "R7.3"

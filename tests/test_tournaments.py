@@ -17,6 +17,7 @@ from hazari import (
     BotError,
     Deal,
     DealError,
+    Estimate,
     ExpertBot,
     FieldError,
     GreedyBot,
@@ -408,3 +409,14 @@ def test_bots_arrange_the_view_of_a_seat(bot: Bot) -> None:
         bot.arrange(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected a Field, got str"):
         ExpertBot(field="x")  # type: ignore[arg-type]
+
+
+def test_no_more_jobs_are_under_way_than_memory_is_meant_for(
+    expected: Standings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hazari.tournaments._AHEAD", 2)
+    _check_workers(ThreadPoolExecutor(2), expected)
+
+
+def test_an_estimate_tells_its_error() -> None:
+    assert repr(Estimate(119.04, 0.52)) == "<Estimate 119.04 +- 0.52>"
