@@ -19,7 +19,7 @@ from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
 from hazari.cards import Card, cards_of, spelled
 from hazari.deals import Deal, Seat
 from hazari.display import table
-from hazari.errors import HazariError
+from hazari.errors import HazariError, ProblemCode
 from hazari.matches import Match
 from hazari.partitions import Group, Partition, partition_problems
 from hazari.rounds import Round
@@ -34,9 +34,10 @@ Type the four groups, strongest first, with / between them: As Ah Ad / Kh Qh Jh 
 Or one group at a time, its number first: 2 Kh Qh Jh. A group typed again replaces the old one.
 up      announce ready; the last group may be left out, the cards that remain go there
 hint    the best partition, with its chances
+take    lay the groups of that partition
 show    your hand and your groups so far
 clear   take all groups back
-leave   stop; with --file the match goes on from there next time"""
+leave   stop; with --file the match goes on from there next time, with the same --bots and --seed"""
 
 
 class _Leave(Exception):  # noqa: N818  # not an error: the player has had enough
@@ -170,6 +171,10 @@ class _Game:
                         return partition
                 elif command == "hint":
                     self._hint(view)
+                elif command == "take":
+                    groups = best_partition(view.hand).groups
+                    draft = {number: group.cards for number, group in enumerate(groups)}
+                    self._print_hand(view, draft)
                 elif command == "help":
                     _say(HELP)
                 elif command in ("show", "clear", ""):
@@ -178,6 +183,9 @@ class _Game:
                     self._print_hand(view, draft)
                 else:
                     draft = _drafted(words, draft)
+                    for problem in partition_problems(*draft.values(), hand=view.hand):
+                        if problem.code in (ProblemCode.NOT_IN_HAND, ProblemCode.DUPLICATE):
+                            _say(str(problem))
                     self._print_hand(view, draft)
             except HazariError as error:
                 _say(f"{error}. Type help for help.")

@@ -113,8 +113,8 @@ class Standings(Shows):
         planned_rounds: how many rounds were asked for.
         planned_matches: how many matches were asked for.
 
-    Printed, it is a table: points a round with standard errors, the comparisons won of each number,
-    and the share of matches won.
+    Printed, it is a table: points a round with standard errors, how many of the first, second, third and
+    last comparisons were won, and the share of matches won.
 
     >>> from hazari import GreedyBot, RandomBot, tournament
     >>> standings = tournament([GreedyBot(), *[RandomBot(n) for n in range(3)]], rounds=32, seed=1)
@@ -269,7 +269,7 @@ class Standings(Shows):
 
     def _rows(self) -> list[list[str]]:
         """The table that is printed, its header first."""
-        header = ["bot", "points a round", "1st", "2nd", "3rd", "last"]
+        header = ["bot", "points a round", "won: 1st", "2nd", "3rd", "last"]
         header += ["matches won"] * bool(self.matches) + ["forfeits"] * any(self.forfeits)
         rows = [header]
         for bot, name in enumerate(self.names):

@@ -243,7 +243,19 @@ def test_a_forfeited_round_goes_on_a_score_sheet() -> None:
 
 def test_standings_as_text_and_json(expected: Standings) -> None:
     lines = str(expected).splitlines()
-    assert lines[0].split() == ["bot", "points", "a", "round", "1st", "2nd", "3rd", "last", "matches", "won"]
+    assert lines[0].split() == [
+        "bot",
+        "points",
+        "a",
+        "round",
+        "won:",
+        "1st",
+        "2nd",
+        "3rd",
+        "last",
+        "matches",
+        "won",
+    ]
     assert lines[1].startswith("ExpertBot ")
     assert lines[2].startswith("GreedyBot 1 ")
     assert lines[-1] == "160 of 160 rounds, 5 of 5 matches, each in all seatings"
