@@ -25,7 +25,7 @@ __all__ = ["COMMANDS", "Command"]
 WORKED_EXAMPLE: Final = ("Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h")  # RULES, "Worked examples"
 
 
-@attrs.frozen
+@attrs.frozen(order=False)
 class Command:
     """A command of the command line."""
 

@@ -109,7 +109,7 @@ def _asked(prompt: str) -> str:
     return words
 
 
-@attrs.frozen
+@attrs.frozen(order=False)
 class _Game:
     match: Match
     bot: Bot

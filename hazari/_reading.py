@@ -14,8 +14,9 @@ from typing import Any, Final, ParamSpec, TypeVar, final
 
 import attrs
 
+from hazari._checks import shown
 from hazari._closed import closed
-from hazari.errors import HazariError, RecordError, shown
+from hazari.errors import HazariError, RecordError
 
 __all__ = ["MAX_INT", "MAX_LENGTH", "Node", "read"]
 
@@ -36,7 +37,7 @@ T = TypeVar("T")
 _KINDS: Final[dict[type[object], str]] = {dict: "an object", list: "an array"}
 
 
-@attrs.frozen
+@attrs.frozen(order=False)
 class _Refused:
     """Stands for what no record may hold, until the walk through the record gets to its place."""
 
@@ -64,7 +65,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object] | _Refused:
 
 @final
 @closed
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, order=False)
 class Node:
     """A value in a record, and its place there."""
 

@@ -24,7 +24,7 @@ _COMPARISONS: Final = 4
 
 @final
 @closed
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, order=False)
 class Seen:
     """A round as `seat` sees it, a spectator if that is `None`."""
 
@@ -103,14 +103,17 @@ class Seen:
         group, place = action.group, len(self.comparisons)
         if self.partition is not None and action.seat == self.seat:
             if group != self.partition.groups[place]:
-                raise self._refusal("it has a stronger group", Reason.WRONG_GROUP, action, "R5.2")
+                raise self._refusal(
+                    "expected its strongest remaining group", Reason.WRONG_GROUP, action, "R5.2"
+                )
             return
         if len(group) != SIZES[place]:
             raise self._refusal(f"expected {SIZES[place]} cards", Reason.WRONG_GROUP, action, "R3.1")
         if not self.known.isdisjoint(group):
             raise self._refusal("a card of it is known elsewhere", Reason.WRONG_GROUP, action, "R1.2")
         if action.seat in self.latest and group.combination > self.latest[action.seat].combination:
-            raise self._refusal("it is above the group before", Reason.WRONG_GROUP, action, "R3.1")
+            rule = "R3.2" if place == 3 else "R3.1"
+            raise self._refusal("it is above the group before", Reason.WRONG_GROUP, action, rule)
 
     def _refusal(self, fault: str, reason: Reason, action: Action, rule: str) -> ActionError:
         verb = "declare" if isinstance(action, Declare) else "expose"

@@ -12,8 +12,9 @@ from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from hazari._checks import shown
 from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
-from hazari.errors import HazariError, shown
+from hazari.errors import HazariError
 from hazari.standings import Standings
 from hazari.tournaments import tournament
 

@@ -9,11 +9,11 @@ from typing import Final, Literal, final, overload
 import attrs
 
 from hazari import _search
+from hazari._checks import kind, shown
 from hazari._closed import closed
 from hazari._search import RANKS, Code, Threes
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
-from hazari.errors import kind, shown
 from hazari.fields import EXPERT_FIELD, Field
 from hazari.partitions import Group, Partition, checked_hand, trusted_group, trusted_partition
 
@@ -70,7 +70,7 @@ def _split(number: int) -> Code:
 
 @final
 @closed
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, order=False)
 class LegalPartitions(Sequence[Partition]):
     """All legal partitions of a hand, as `legal_partitions` gives them.
 
@@ -257,7 +257,7 @@ def best_partition(hand: CardsLike, *, field: Field = EXPERT_FIELD) -> Partition
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class Outlook:
     """What a partition can expect against a field.
 

@@ -8,14 +8,15 @@ from typing import Final, Protocol, final, runtime_checkable
 
 import attrs
 
+from hazari._checks import kind, must_be, shown
 from hazari._closed import closed
 from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import Card, spelled
 from hazari.combinations import Combination
 from hazari.deals import Seed, drawn, seed_bytes
-from hazari.errors import must_be
+from hazari.errors import BotError
 from hazari.fields import EXPERT_FIELD, Field
-from hazari.partitions import Partition, checked_hand
+from hazari.partitions import Partition, checked_hand, partition_problems
 from hazari.views import View
 
 __all__ = ["Bot", "ExpertBot", "GreedyBot", "RandomBot"]
@@ -48,6 +49,42 @@ class Bot(Protocol):
         ...
 
 
+def arranged_by(bot: Bot, view: View) -> Partition:
+    """The partition that a bot makes of a view, which must be one of its hand (R3.1).
+
+    Raises:
+        BotError: if the bot raises, or returns anything else. Nothing is repaired.
+    """
+
+    def fault(told: str, rule: str | None = None) -> BotError:
+        return BotError(f"{type(bot).__name__} in seat {view.seat} {told}", seat=view.seat, rule=rule)
+
+    try:
+        partition = bot.arrange(view)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a bot that exits is no reason for the table to do so
+        raise fault(f"raised {type(error).__name__}: {_told(error)}") from error
+    if not isinstance(partition, Partition):
+        raise fault(f"returned {kind(partition)}, which is no Partition", "R3.1")
+    try:
+        problems = partition_problems(*partition.groups, hand=view.hand)
+    except Exception as error:
+        raise fault(f"returned no partition of its hand: {_told(error)}", "R3.1") from error
+    if problems:
+        strange = spelled([card for problem in problems for card in problem.cards if card not in view.hand])
+        raise fault(f"returned no partition of its hand, but one with {strange}", "R3.1")
+    return partition
+
+
+def _told(error: BaseException) -> str:
+    """What a bot's error says, in no more than a line; even that may fail."""
+    try:
+        return shown(str(error))
+    except BaseException:
+        return "which cannot be shown"
+
+
 def _hand(view: View) -> tuple[Card, ...]:
     must_be(View, view)
     return checked_hand(view.hand)  # a spectator has none
@@ -59,7 +96,7 @@ def _is_field(_bot: object, _attribute: object, field: object) -> None:
 
 @final
 @closed
-@attrs.frozen
+@attrs.frozen(order=False)
 class RandomBot:
     """Plays any legal partition of its hand, each as likely as the others (R3).
 
@@ -107,7 +144,7 @@ def _split(hand: tuple[Card, ...], number: int) -> list[tuple[Card, ...]]:
 
 @final
 @closed
-@attrs.frozen
+@attrs.frozen(order=False)
 class GreedyBot:
     """Plays the strongest group it can make, then the strongest of the rest, and so on (R3.1).
 
@@ -128,7 +165,7 @@ def _field_named(field: Field) -> str:
 
 @final
 @closed
-@attrs.frozen
+@attrs.frozen(order=False)
 class ExpertBot:
     """Plays the partition with the most expected points against a field of rivals.
 

@@ -9,10 +9,11 @@ from typing import Final, final
 
 import attrs
 
+from hazari._checks import shown
 from hazari._closed import closed
 from hazari._shows import Draws
 from hazari._tables import RANK_KEYS, SUIT_KEYS
-from hazari.errors import NotationError, shown
+from hazari.errors import NotationError
 
 __all__ = ["DECK", "Card", "CardsLike", "Rank", "Suit", "parse_cards"]
 

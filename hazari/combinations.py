@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from typing import Final, final
 
 import attrs
 
+from hazari._checks import shown
 from hazari._closed import closed
 from hazari._tables import SHAPES, STRENGTHS
 from hazari.cards import Card, CardsLike, Rank, cards_of, repeated, spelled
-from hazari.errors import CombinationError, NotationError, shown
+from hazari.errors import CombinationError, NotationError
 
 __all__ = ["COMBINATIONS", "Category", "Combination"]
 
@@ -121,9 +123,9 @@ class Combination:
         if not isinstance(text, str):
             raise TypeError(f"expected a combination as text, got {shown(text)}")
         named = text.lower() if text.isascii() else ""  # the Kelvin sign, too, is a k in lower case
-        for combination in COMBINATIONS:
-            if str(combination).lower() == named:
-                return combination
+        found = _by_name().get(named)
+        if found is not None:
+            return found
         raise NotationError(
             f"expected a combination such as 'Run A-2-3' or 'Pair Q-Q-6', got {shown(text)}",
             text=text,
@@ -141,6 +143,11 @@ class Combination:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Combination, (self.category, self.ranks)
+
+
+@cache
+def _by_name() -> dict[str, Combination]:
+    return {str(combination).lower(): combination for combination in COMBINATIONS}
 
 
 def checked_group(cards: CardsLike) -> tuple[Card, ...]:

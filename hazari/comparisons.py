@@ -9,12 +9,13 @@ from typing import Final, final
 
 import attrs
 
+from hazari._checks import kind, must_be, ordered, shown
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.cards import Card, repeated, spelled
 from hazari.combinations import COMBINATIONS
-from hazari.deals import Seat, ordered, seat_of
-from hazari.errors import DealError, ScoreError, kind, must_be, shown
+from hazari.deals import Seat, seat_of
+from hazari.errors import DealError, ScoreError
 from hazari.partitions import SIZES, Group, Partition
 from hazari.rulings import Ruling
 
@@ -27,7 +28,7 @@ MOST_POINTS: Final = 2**53 - 1  # no total, target or count goes beyond, so that
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class Comparison(Shows):
     """Four groups exposed at the table: a `Ruling` with its seats (R5).
 
@@ -51,6 +52,11 @@ class Comparison(Shows):
         must_be(Ruling, ruling)
         if len(ruling.groups) != 4:
             raise DealError(f"expected 4 groups, got {len(ruling.groups)}", rule="R1.1")
+        if ruling.names != _NAMES[self.leader]:
+            raise DealError(
+                f"expected the seats from {self.leader} in playing order as names, got {shown(ruling.names)}",
+                rule="R5.2",
+            )
 
     @property
     def seats(self) -> tuple[Seat, Seat, Seat, Seat]:
@@ -124,7 +130,7 @@ def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class RoundResult(Shows):
     """A finished round.
 
@@ -154,7 +160,8 @@ class RoundResult(Shows):
         before = [len(COMBINATIONS)] * 4  # by seat: what its next group must not exceed (R3.1, R3.2)
         for comparison, size in zip(self.comparisons, SIZES, strict=True):
             if comparison.leader != leader:
-                raise DealError(f"expected seat {leader} to lead, got seat {comparison.leader}", rule="R5.3")
+                rule = "R5.1" if comparison is self.comparisons[0] else "R5.3"
+                raise DealError(f"expected seat {leader} to lead, got seat {comparison.leader}", rule=rule)
             for seat, group in zip(comparison.seats, comparison.groups, strict=True):
                 if len(group) != size or group.combination.index > before[seat]:
                     raise DealError(
@@ -165,7 +172,7 @@ class RoundResult(Shows):
             leader = comparison.winner
         masks = [group._mask for comparison in self.comparisons for group in comparison.groups]
         if reduce(or_, masks) != _WHOLE_PACK:
-            raise DealError("expected the whole pack in four comparisons", rule="R5.3")
+            raise DealError("expected the whole pack in four comparisons, got a card twice", rule="R5.3")
         object.__setattr__(self, "points", points_of(self.comparisons))
 
     def __repr__(self) -> str:

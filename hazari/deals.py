@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable
 from enum import IntEnum
 from itertools import count
 from math import comb, factorial
-from typing import Final, TypeVar, final
+from typing import Final, final
 
 import attrs
 
+from hazari._checks import kind, ordered, shown
 from hazari._closed import closed
 from hazari.cards import DECK, Card, CardsLike, cards_of, repeated, spelled
-from hazari.errors import ActionError, DealError, Reason, kind, shown
+from hazari.errors import ActionError, DealError, Reason
 from hazari.partitions import checked_hand
 
 __all__ = ["Deal", "Seat"]
@@ -79,7 +80,6 @@ def seat_of(seat: Seat | int) -> Seat:
 
 
 Hand = tuple[Card, ...]
-T = TypeVar("T")
 Seed = int | str | bytes
 
 DEALS: Final = factorial(52) // factorial(13) ** 4  # R2.1: some 2 to the power of 95.4
@@ -91,7 +91,7 @@ _DRAWN: Final = 1 << 8 * _DRAWN_BYTES
 
 @final
 @closed
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, order=False)
 class Deal:
     """The whole pack dealt, 13 cards to each of the four seats (R2.1).
 
@@ -290,17 +290,6 @@ def drawn(label: bytes, seed: Seed, below: int) -> int:
         if number < _DRAWN - _DRAWN % below:
             return number % below
     raise AssertionError("count() ends never")  # pragma: no cover
-
-
-def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
-    """Values by seat, or whose order counts otherwise, as a tuple.
-
-    Raises:
-        TypeError: if their order is no order (a set, a dict), or they are one text or bytes.
-    """
-    if not isinstance(values, Iterable) or isinstance(values, Set | Mapping | str | bytes | bytearray):
-        raise TypeError(f"expected {what} in order, such as a list, got {kind(values)}")
-    return tuple(values)
 
 
 def seats_named(seats: Iterable[Seat]) -> str:

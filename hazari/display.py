@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import singledispatch
 
+from hazari._checks import shown
 from hazari._text import columns
 from hazari.cards import Card, Suit, cards_of, repeated, spelled
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Deal, Seat, seats_named
-from hazari.errors import HazariError, shown
+from hazari.errors import HazariError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rulings import Ruling

@@ -165,10 +165,12 @@ class PartitionError(HazariError):
     ['ORDER']
     """
 
-    def __init__(self, message: str = "", *, problems: tuple[Problem, ...] = ()) -> None:
-        super().__init__(message)
+    def __init__(
+        self, message: str = "", *, problems: tuple[Problem, ...] = (), rule: str | None = None
+    ) -> None:
+        super().__init__(message, rule=rule)
         self.problems = problems
-        self.rule: str | None = problems[0].rule if problems else None
+        self.rule: str | None = problems[0].rule if problems else rule
 
 
 class DealError(HazariError):
@@ -284,29 +286,3 @@ class RecordError(HazariError):
     def __init__(self, message: str = "", *, where: str = "", rule: str | None = None) -> None:
         super().__init__(message, rule=rule)
         self.where = where
-
-
-def must_be(wanted: type, value: object) -> None:
-    """Does nothing if `value` is a `wanted`.
-
-    Raises:
-        TypeError: if it is not, without showing it.
-    """
-    if not isinstance(value, wanted):
-        name = wanted.__name__
-        raise TypeError(f"expected {'an' if name[0] in 'AEIOU' else 'a'} {name}, got {kind(value)}")
-
-
-def kind(value: object) -> str:
-    """`value` for an error about its type, where it may be a secret in the wrong place: only what it is."""
-    return shown(value) if value is None or isinstance(value, bool | int | float) else type(value).__name__
-
-
-def shown(value: object) -> str:
-    """`value` for an error message: one line of ASCII, so that any console prints it, and never long."""
-    try:
-        text = ascii(value)
-    except Exception:  # a repr that fails must not hide the error that is being told
-        text = f"<{ascii(type(value).__name__)[1:-1]}>"
-    text = " ".join(text.splitlines())  # some reprs, such as an array's, have several
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
+from hazari._checks import shown
 from hazari._closed import closed
 from hazari.combinations import COMBINATIONS
-from hazari.errors import FieldError, shown
+from hazari.errors import FieldError
 
 if TYPE_CHECKING:
     from hazari.partitions import Partition
@@ -35,7 +36,7 @@ _MOST: Final = (90, 90, 90, 120)  # points in three rivals' groups: nine cards, 
 
 @final
 @closed
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, order=False)
 class Field:
     """What three rivals are likely to hold in each comparison, for a hand of average points.
 
@@ -90,7 +91,9 @@ class Field:
         if not isinstance(text, str):
             raise TypeError(f"expected a field as JSON text, got {shown(text)}")
         try:
-            data = json.loads(text)
+            data = json.loads(text, object_pairs_hook=_told_once)
+        except FieldError:
+            raise
         except (ValueError, RecursionError) as error:
             raise FieldError(f"expected a field as JSON, got {shown(text)}") from error
         if not isinstance(data, dict) or data.keys() != {"format", "version", "chances", "pots"}:
@@ -126,6 +129,13 @@ class Field:
         if self is EXPERT_FIELD:
             return "EXPERT_FIELD"  # by name, so that bots stay small on their way to other processes
         return Field, (self.chances, self.pots)
+
+
+def _told_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        raise FieldError(f"expected each key once, got {shown([key for key, _ in pairs])}")
+    return data
 
 
 def _fill(field: Field, chances: Table, pots: Table) -> None:

@@ -7,11 +7,12 @@ from typing import Final, final
 
 import attrs
 
+from hazari._checks import ordered, shown
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.comparisons import MOST_POINTS, checked_totals
-from hazari.deals import Deal, Seat, ordered, seat_of, seats_named
-from hazari.errors import ActionError, Reason, ScoreError, shown
+from hazari.deals import Deal, Seat, seat_of, seats_named
+from hazari.errors import ActionError, Reason, ScoreError
 from hazari.rounds import Points, Round
 from hazari.views import Phase
 
@@ -33,7 +34,7 @@ def _highest(totals: Points) -> tuple[Seat, ...]:
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class MatchResult:
     """A finished match.
 
@@ -55,7 +56,8 @@ class MatchResult:
     def __attrs_post_init__(self) -> None:
         if self.winners != _highest(self.totals):
             raise ScoreError(
-                f"expected the seats with the highest of {shown(self.totals)} as winners",
+                f"expected the seats with the highest of {shown(self.totals)} as winners, "
+                f"got {seats_named(self.winners) or 'none'}",
                 points=self.totals,
                 rule="R7.3",
             )
@@ -67,7 +69,7 @@ class MatchResult:
         )
 
 
-@attrs.frozen
+@attrs.frozen(order=False)
 class _Row:
     """A round on the score sheet; `played` is `None` where only its points were written down."""
 
@@ -77,7 +79,7 @@ class _Row:
 
 @final
 @closed
-@attrs.define(init=False, repr=False)
+@attrs.define(init=False, repr=False, order=False)
 class Match(Shows):
     """Totals, the dealer's turn, and the end of the match (R2.2, R7).
 
@@ -317,9 +319,9 @@ def checked_scores(points: Iterable[int]) -> Points:
         )
     if not _four_pots_give(four):
         raise ScoreError(
-            f"no four pots give {written}: three pots are worth 60 to 120 each and the last 80 to 160",
+            f"no four pots (R5.3) give {written}: three are worth 60 to 120 each and the last 80 to 160",
             points=four,
-            rule="R5.3, R6.1",
+            rule="R6.1",
         )
     return four[0], four[1], four[2], four[3]
 

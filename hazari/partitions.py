@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from operator import attrgetter
 from typing import Final, final
 
 import attrs
 
+from hazari._checks import ordered, shown
 from hazari._closed import closed
 from hazari._shows import Draws, Shows
 from hazari.cards import Card, CardsLike, cards_of, repeated, scan, spelled
 from hazari.combinations import Combination, checked_group
-from hazari.errors import DealError, PartitionError, ProblemCode, shown
+from hazari.errors import DealError, PartitionError, ProblemCode
 
 __all__ = ["Group", "Partition", "Problem", "partition_problems"]
 
@@ -118,7 +119,7 @@ class Group(Draws, Shows):
 
 @final
 @closed
-@attrs.frozen
+@attrs.frozen(order=False)
 class Problem:
     """One thing that is wrong with a partition (R3).
 
@@ -275,8 +276,8 @@ class Partition(Shows):
 
     groups: tuple[Group, Group, Group, Group]
 
-    def __init__(self, groups: Sequence[CardsLike]) -> None:
-        laid = [cards_of(group) for group in groups]
+    def __init__(self, groups: Iterable[CardsLike]) -> None:
+        laid = [cards_of(group) for group in ordered(groups, "groups")]
         if problems := partition_problems(*laid):
             raise partition_error(problems)
         _set(self, "groups", tuple([Group(cards) for cards in laid]))

@@ -217,7 +217,7 @@ def _(x: Ruling) -> str:
         words = (escape(name), str(group.combination), f"{group.points} points")
         who, worth, points = [f"<strong>{word}</strong>" for word in words] if play == x.winner else words
         rows.append((who, svg(group), worth, points))
-    return _whole(_table(rows), _notes(str(x).splitlines()[-1]))
+    return _whole(_table(rows), _notes(*str(x).splitlines()[len(x.groups) :]))
 
 
 @html.register

@@ -15,11 +15,12 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, Literal, TypeVar
 
+from hazari._checks import kind, shown
 from hazari._reading import MAX_LENGTH, Node, read
 from hazari._seen import Seen
 from hazari.cards import DECK, Card
 from hazari.deals import Deal, Seat
-from hazari.errors import HazariError, PartitionError, RecordError, ScoreError, kind, shown
+from hazari.errors import HazariError, PartitionError, RecordError, ScoreError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition, checked_hand
 from hazari.rounds import Points, Round

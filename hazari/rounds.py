@@ -8,10 +8,11 @@ from typing import final
 
 import attrs
 
+from hazari._checks import kind, must_be
 from hazari._closed import closed
 from hazari.comparisons import Comparison, RoundResult, checked_totals, compared, points_of
 from hazari.deals import Deal, Seat, seat_of, seats_named
-from hazari.errors import ActionError, HazariError, Reason, kind, must_be
+from hazari.errors import ActionError, HazariError, Reason
 from hazari.partitions import Group, Partition, partition_error, partition_problems
 from hazari.views import Action, Declare, Expose, Phase, View
 
@@ -20,7 +21,7 @@ __all__ = ["Round"]
 Points = tuple[int, int, int, int]
 
 
-@attrs.frozen(repr=False)  # it holds everybody's partitions
+@attrs.frozen(repr=False, order=False)  # it holds everybody's partitions
 class _Table:
     """All that the actions so far have led to."""
 
@@ -50,7 +51,7 @@ class _Table:
 
 @final
 @closed
-@attrs.define(init=False, repr=False)
+@attrs.define(init=False, repr=False, order=False)
 class Round:
     """One round from the deal to its result. Rounds are equal if all that happened in them is.
 

@@ -9,13 +9,13 @@ from typing import Final, final
 
 import attrs
 
+from hazari._checks import check_names, must_be, ordered
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari._text import columns
 from hazari.cards import CardsLike, Rank, repeated, spelled
 from hazari.combinations import Category, Combination
-from hazari.deals import ordered
-from hazari.errors import CombinationError, HazariError, kind, must_be, shown
+from hazari.errors import CombinationError
 from hazari.partitions import Group
 
 __all__ = ["Ruling", "judge"]
@@ -55,7 +55,7 @@ def _named(names: Iterable[str]) -> tuple[str, ...]:
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class Ruling(Shows):
     """Groups exposed one after another, and who wins and why. Printed, it tells all of that.
 
@@ -89,15 +89,7 @@ class Ruling(Shows):
         if reduce(or_, [group._mask for group in groups]).bit_count() != sum(sizes):
             every = tuple([card for group in groups for card in group])
             raise CombinationError(f"in two groups: {spelled(repeated(every))}", cards=every, rule="R1.2")
-        if len(self.names) != len(groups):
-            raise HazariError(f"expected {len(groups)} names, got {len(self.names)}")
-        for name in self.names:
-            if not isinstance(name, str):
-                raise TypeError(f"expected names as text, got {kind(name)}")
-            if not name.strip() or not name.isprintable():
-                raise HazariError(f"expected names of one line each, got {shown(name)}")
-        if len({*self.names}) != len(self.names):
-            raise HazariError(f"expected a name for each play, all different, got {shown(self.names)}")
+        check_names(self.names, len(groups))
 
     @property
     def combinations(self) -> tuple[Combination, ...]:

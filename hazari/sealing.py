@@ -31,9 +31,10 @@ from typing import Final, final
 
 import attrs
 
+from hazari._checks import kind, must_be, shown
 from hazari._closed import closed
 from hazari.deals import Seat, seat_of
-from hazari.errors import HazariError, kind, must_be, shown
+from hazari.errors import HazariError
 from hazari.partitions import Partition
 
 __all__ = ["NONCE_BYTES", "Context", "new_nonce", "seal", "verify_seal"]
@@ -49,7 +50,7 @@ _ROUNDS: Final = 1 << 64
 
 @final
 @closed
-@attrs.frozen
+@attrs.frozen(order=False)
 class Context:
     """What a seal is bound to.
 

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
+from hazari._checks import kind, shown
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari._text import columns
-from hazari.errors import HazariError, kind, shown
+from hazari.errors import HazariError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["Standings", "Tally"]
+__all__ = ["Estimate", "Standings"]
 
 ROUNDS_A_DEAL: Final = 16  # four seatings, four dealers
 TABLES_A_MATCH: Final = 4  # four seatings
@@ -42,7 +43,7 @@ def _added_squares(mine: Square, other: Square) -> Square:
     return tuple([_added(one, more) for one, more in zip(mine, other, strict=True)])
 
 
-@attrs.frozen
+@attrs.frozen(order=False)
 class Tally:
     """Whole numbers only, so that tallies add up to the same in whatever order and on any machine."""
 
@@ -70,7 +71,7 @@ class Tally:
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class Estimate:
     """A mean with its standard error.
 
@@ -104,7 +105,7 @@ def _estimated(total: int, squares: int, count: int, unit: int) -> Estimate:
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class Standings(Shows):
     """The outcome of a tournament, or of as much of it as was played.
 
@@ -119,7 +120,7 @@ class Standings(Shows):
     >>> from hazari import GreedyBot, RandomBot, tournament
     >>> standings = tournament([GreedyBot(), *[RandomBot(n) for n in range(3)]], rounds=32, seed=1)
     >>> standings
-    <Standings after 32 of 32 rounds: GreedyBot 341.88, RandomBot 1 9.38, ...>
+    <Standings after 32 of 32 rounds: GreedyBot 341.88, RandomBot 1 9.38, RandomBot 2 5.78, RandomBot 3 2.97>
     """
 
     names: tuple[str, ...]
@@ -144,7 +145,10 @@ class Standings(Shows):
 
     @property
     def points(self) -> tuple[Estimate, ...]:
-        """Points a round by bot, with the standard error over deals; the average is 90 (R6.3)."""
+        """Points a round by bot, with the standard error over deals; the average is 90 (R6.3).
+
+        Empty where no deal was played.
+        """
         return tuple(
             [
                 _estimated(total, self.tally.products[bot][bot], self.tally.deals, ROUNDS_A_DEAL)
@@ -238,12 +242,15 @@ class Standings(Shows):
         """Points a round as bars with their standard errors, as a matplotlib figure.
 
         Raises:
+            HazariError: if no deal has been played.
             ImportError: without matplotlib: `pip install hazari[plot]`.
 
         >>> from hazari import GreedyBot, tournament
         >>> type(tournament([GreedyBot()] * 4, rounds=16, seed=1).plot()).__name__
         'Figure'
         """
+        if not self.tally.deals:
+            raise HazariError("no deal has been played")
         try:
             from matplotlib.figure import Figure
         except ImportError as error:
@@ -294,8 +301,8 @@ class Standings(Shows):
         scores = [
             f"{name} {estimate.mean:.2f}" for name, estimate in zip(self.names, self.points, strict=False)
         ]
-        shown = ", ".join([*scores[:2], "..."])
-        return f"<Standings after {self.rounds} of {self.planned_rounds} rounds: {shown}>"
+        told = ", ".join(scores)
+        return f"<Standings after {self.rounds} of {self.planned_rounds} rounds: {told}>"
 
 
 def _estimate(estimates: Sequence[Estimate], bot: int) -> dict[str, float | None] | None:

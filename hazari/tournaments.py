@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import attrs
 
-from hazari.bots import Bot
+from hazari._checks import check_names, kind, ordered, shown
+from hazari.bots import Bot, arranged_by
 from hazari.comparisons import MOST_POINTS, RoundResult, settle
-from hazari.deals import Deal, Seat, Seed, ordered, seat_of, seed_bytes
-from hazari.errors import BotError, HazariError, kind, shown
+from hazari.deals import Deal, Seat, Seed, seat_of, seed_bytes
+from hazari.errors import BotError, HazariError
 from hazari.fields import Field, fitted_field
 from hazari.matches import Match, MatchResult
 from hazari.partitions import Partition
@@ -64,36 +65,7 @@ def _arranged(
     bots = _check_four(bots)
     played = Round(deal, dealer=dealer, totals=totals)
     views = [played.view(seat) for seat in Seat]
-    partitions = []
-    for seat, bot, view in zip(Seat, bots, views, strict=True):
-        try:
-            partition = bot.arrange(view)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # a bot that exits is no reason for the table to do so
-            raise _bot_error(bot, seat, f"raised {type(error).__name__}: {_told(error)}", None) from error
-        if not isinstance(partition, Partition):
-            raise _bot_error(bot, seat, f"returned {kind(partition)}, which is no Partition", "R3.1")
-        try:
-            played.declare(seat, partition)
-        except Exception as error:
-            raise _bot_error(
-                bot, seat, f"returned no partition of its hand: {_told(error)}", "R3.1"
-            ) from error
-        partitions.append(partition)
-    return partitions
-
-
-def _bot_error(bot: Bot, seat: Seat, fault: str, rule: str | None) -> BotError:
-    return BotError(f"{type(bot).__name__} in seat {seat} {fault}", seat=seat, rule=rule)
-
-
-def _told(error: BaseException) -> str:
-    """What a bot's error says, in no more than a line; even that may fail."""
-    try:
-        return shown(str(error))
-    except BaseException:
-        return "which cannot be shown"
+    return [arranged_by(bot, view) for bot, view in zip(bots, views, strict=True)]
 
 
 def play_match(bots: Iterable[Bot], *, seed: Seed, first_dealer: Seat | int = Seat.D) -> MatchResult:
@@ -130,7 +102,7 @@ def tournament(
     rounds: int,
     seed: Seed,
     matches: int | None = None,
-    names: Sequence[str] | None = None,
+    names: Iterable[str] | None = None,
     on_fault: OnFault = "stop",
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -264,7 +236,7 @@ def _in_order(jobs: Iterator[Callable[[], T]], executor: Executor | None) -> Gen
             future.cancel()
 
 
-@attrs.frozen
+@attrs.frozen(order=False)
 class _Table:
     """The bots of a tournament in one of their four seatings."""
 
@@ -362,14 +334,11 @@ def _number(number: int, what: str) -> int:
     return number
 
 
-def _names(bots: Iterable[Bot], names: Sequence[str] | None) -> tuple[str, ...]:
+def _names(bots: Iterable[Bot], names: Iterable[str] | None) -> tuple[str, ...]:
     if names is not None:
-        for name in names:
-            if not isinstance(name, str):
-                raise TypeError(f"expected names as text, got {shown(name)}")
-        if len(names) != 4:
-            raise HazariError(f"expected 4 names, got {len(names)}", rule="R1.1")
-        return tuple(names)
+        given = tuple(names) if isinstance(names, str) else ordered(names, "names")
+        check_names(given, 4)
+        return given
     kinds = [type(bot).__name__ for bot in bots]
     return tuple(
         [

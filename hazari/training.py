@@ -14,6 +14,7 @@ from pathlib import Path
 from hazari.arrangements import best_partition, strongest_first
 from hazari.comparisons import settle
 from hazari.deals import Deal, Seat
+from hazari.errors import FieldError
 from hazari.fields import EXPERT_FIELD, Field, fitted_field, shipped_text
 from hazari.partitions import Partition
 
@@ -55,6 +56,8 @@ def gain(field: Field, *, deals: int, seed: int | str = 1) -> tuple[float, float
     Returns:
         Points a round, and the standard error of that.
     """
+    if deals < 2:
+        raise FieldError(f"expected 2 or more deals, got {deals}")
     answer = fitted_field(_arranged(field, _deals(seed, "fit", deals)))
     gains = []
     for number, deal in enumerate(_deals(seed, "try", deals)):

@@ -7,12 +7,12 @@ from typing import final
 
 import attrs
 
+from hazari._checks import must_be
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Seat, seat_of, seats_named
-from hazari.errors import must_be
 from hazari.partitions import Group, Partition
 
 __all__ = ["Action", "Declare", "Expose", "Phase", "View"]
@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class Declare:
     """A seat announces ready, with its partition (R3.4).
 
@@ -61,7 +61,7 @@ class Declare:
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class Expose:
     """A seat exposes its strongest remaining group (R5.1, R5.2).
 
@@ -90,7 +90,7 @@ Action = Declare | Expose
 
 @final
 @closed
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, order=False)
 class View(Shows):
     """All that one seat, or a spectator, may know of a round. Bots and clients get views, never a round.
 

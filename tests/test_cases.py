@@ -106,7 +106,9 @@ def partition(given: dict[str, Any], expected: Any) -> None:
 def comparison(given: dict[str, Any], expected: Any) -> None:
     order = Seat(given["leader"]).round_table
     assert list(order) == expected["order"]
-    exposed = Comparison(order[0], judge(*[given["by_seat"][seat] for seat in order]))
+    exposed = Comparison(
+        order[0], judge(*[given["by_seat"][seat] for seat in order], names=["ABCD"[seat] for seat in order])
+    )
     assert list(exposed.seats) == expected["order"]
     assert exposed.winner == expected["winner"] == expected["next_leader"]
     assert exposed.points == expected["points"]
@@ -172,7 +174,7 @@ def won(winner: int, points: int, size: int) -> Comparison:
     others = [*DECK[52 - tens :], *DECK[4:]][: 4 * size - 3]
     hands = [others[place : 3 * size : 3] for place in range(3)]
     hands.insert(winner, [*DECK[:3], *others[3 * size :]])
-    return Comparison(Seat.A, judge(*hands))
+    return Comparison(Seat.A, judge(*hands, names="ABCD"))
 
 
 @kind

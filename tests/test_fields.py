@@ -263,3 +263,11 @@ def test_the_command(
     monkeypatch.setattr(sys, "argv", ["training"])
     training.main()
     assert capsys.readouterr().out == "a best answer gains 0.25 +- 0.12 points a round\n"
+
+
+def test_a_key_that_is_told_twice_is_refused() -> None:
+    text = EXPERT_FIELD.to_json()
+    with pytest.raises(FieldError, match="expected each key once"):
+        Field.from_json(text[:-1] + ',"version":1}')
+    with pytest.raises(FieldError, match="version"):
+        Field.from_json(text.replace('"version":1', '"version":1.0'))

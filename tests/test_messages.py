@@ -388,9 +388,8 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: Match().record((355, 5, 0, 0)),
         ScoreError,
-        "no four pots give 355, 5, 0, 0: three pots are worth 60 to 120 each and the last 80 to 160"
-        " (R5.3, R6.1)",
-        "rule R5.3, R6.1, points (355, 5, 0, 0)",
+        "no four pots (R5.3) give 355, 5, 0, 0: three are worth 60 to 120 each and the last 80 to 160 (R6.1)",
+        "rule R6.1, points (355, 5, 0, 0)",
     ),
     (
         lambda: Match().record((101, 79, 85, 95)),

@@ -210,3 +210,9 @@ def test_rich_shows_no_secret() -> None:
     for secret in (DEAL, played(0), played(0).history[0], match.round, match):
         shown = printed(secret, "utf-8")
         assert not any(str(card) in shown or format(card, "u") in shown for card in DECK)
+
+
+def test_r4_4_the_picture_of_a_ruling_with_k_a_2_still_tells_who_won() -> None:
+    shown = html(judge("Ks Ad 2c", "3h 3d 2s"))
+    assert "2 wins 40 points" in shown
+    assert "K-A-2 is not a run (R4.4)" in shown

@@ -562,10 +562,10 @@ def test_r5_3_a_result_is_made_only_of_four_comparisons_that_follow_from_each_ot
     assert RoundResult(1, result.comparisons) == result
     with pytest.raises(DealError, match=r"expected 4 comparisons, got 3 \(R5.5\)"):
         RoundResult(Seat.B, result.comparisons[:3])
-    with pytest.raises(DealError, match=r"expected seat D to lead, got seat C \(R5.3\)"):
+    with pytest.raises(DealError, match=r"expected seat D to lead, got seat C \(R5.1\)"):
         RoundResult(Seat.C, result.comparisons)
     first, second, third, last = result.comparisons
-    again = Comparison(last.leader, judge(*first.ruling.groups))
+    again = Comparison(last.leader, judge(*first.ruling.groups, names=last.ruling.names))
     with pytest.raises(DealError, match=r"expected the groups of a partition"):
         RoundResult(Seat.B, (first, second, third, again))
     group, *others = last.groups
@@ -574,14 +574,16 @@ def test_r5_3_a_result_is_made_only_of_four_comparisons_that_follow_from_each_ot
         for card in first.cards
         if Group.of([*group.counting, card]).combination == group.combination
     )
-    twice = Comparison(last.leader, judge(other, *others))
-    with pytest.raises(DealError, match=r"expected the whole pack in four comparisons \(R5.3\)"):
+    twice = Comparison(last.leader, judge(other, *others, names=last.ruling.names))
+    with pytest.raises(DealError, match=r"expected the whole pack in four comparisons, got a card"):
         RoundResult(Seat.B, (first, second, third, twice))
 
 
 def test_r1_1_a_comparison_has_four_seats() -> None:
     groups = settle(PARTITIONS).comparisons[0].groups
-    assert Comparison(2, judge(*groups)).seats == Seat.C.round_table
+    assert Comparison(2, judge(*groups, names="CDAB")).seats == Seat.C.round_table
+    with pytest.raises(DealError, match=r"expected the seats from C in playing order as names"):
+        Comparison(2, judge(*groups, names="ABCD"))
     with pytest.raises(ActionError) as caught:
         Comparison(4, judge(*groups))
     assert caught.value.reason is Reason.UNKNOWN_SEAT

@@ -211,7 +211,7 @@ def test_an_interruption_leaves_the_results_so_far(*, threads: bool) -> None:
     [
         (Raises(), "raised RuntimeError: 'out of ideas'", None),
         (Nothing(), "returned None, which is no Partition", "R3.1"),
-        (OtherCards(), "returned no partition of its hand: 'not in the hand", "R3.1"),
+        (OtherCards(), "returned no partition of its hand, but one with K", "R3.1"),
         (Illegal(), "raised PartitionError", None),
     ],
     ids=lambda value: type(value).__name__,
@@ -432,3 +432,19 @@ def test_no_more_jobs_are_under_way_than_memory_is_meant_for(
 
 def test_an_estimate_tells_its_error() -> None:
     assert repr(Estimate(119.04, 0.52)) == "<Estimate 119.04 +- 0.52>"
+
+
+def test_there_is_no_picture_of_nothing() -> None:
+    with pytest.raises(HazariError, match="no deal has been played"):
+        tournament(MIXED, rounds=0, seed=1).plot()
+
+
+def test_names_of_bots_are_told_apart() -> None:
+    for names in ({"a", "b", "c", "d"}, iter([1])):
+        with pytest.raises((TypeError, HazariError)):
+            tournament(MIXED, rounds=0, seed=1, names=names)  # type: ignore[arg-type]
+    for bad in (["a", "a", "b", "c"], ["a\nb", "b", "c", "d"]):
+        with pytest.raises(HazariError, match="expected names"):
+            tournament(MIXED, rounds=0, seed=1, names=bad)
+    with pytest.raises(TypeError, match="expected groups in order"):
+        Partition({"AsAhAd", "KhQhJh", "9c8d7s", "5d5c2d2c"})

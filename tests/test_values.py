@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import hazari
 from hazari import errors
+from hazari._checks import shown
 from hazari.cards import DECK, Card, Rank, Suit, parse_cards
 from hazari.combinations import COMBINATIONS, Category, Combination
 from hazari.deals import Seat
@@ -35,7 +36,6 @@ from hazari.errors import (
     Reason,
     RecordError,
     ScoreError,
-    shown,
 )
 from hazari.partitions import Group, Partition, Problem, partition_problems
 from tests.strategies import cards, fours, partitions, threes

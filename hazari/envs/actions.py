@@ -17,6 +17,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._checks import shown
 from hazari._search import Threes
 from hazari.cards import Card, CardsLike, Rank
 from hazari.combinations import COMBINATIONS
@@ -61,7 +62,7 @@ def _splits(seven: int) -> tuple[Actions, _Pick, _Pick]:
 
 
 @final
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, order=False)
 class Choices:
     """What a seat may choose, step by step, as it arranges its hand (R3).
 
@@ -167,11 +168,21 @@ class Choices:
         if second is None:
             if 0 <= first < ACTIONS and (found := self._seconds(first, ACTIONS)):
                 return tuple(sorted(found))
-            raise PartitionError(f"no legal partition begins with action {first} (R3.1)")
+            raise _no_partition(first)
         if second in self.legal(first):
             strengths, thirds = self._thirds(_ALL ^ _MASKS[first] ^ _MASKS[second])
             return tuple(sorted(thirds[: bisect_right(strengths, self._strengths[second])]))
-        raise PartitionError(f"no legal partition begins with actions {first} and {second} (R3.1)")
+        raise _no_partition(first, second)
+
+    def check(self, *chosen: int) -> None:
+        """Does nothing if a legal partition begins with these actions, three at most.
+
+        Raises:
+            PartitionError: if none does (R3.1, R3.2).
+        """
+        *before, last = chosen
+        if last not in self.legal(*before):
+            raise _no_partition(*chosen)
 
     def _seconds(self, first: int, most: int) -> list[int]:
         """The legal second groups after `first`, strongest first, and no more than `most`."""
@@ -223,6 +234,11 @@ def choices_of(hand: tuple[Card, ...]) -> Choices:
     True
     """
     return Choices(hand)
+
+
+def _no_partition(*chosen: int) -> PartitionError:
+    which = f"action{'s' * (len(chosen) > 1)} {' and '.join(map(shown, chosen))}"
+    return PartitionError(f"no legal partition begins with {which}", rule="R3.1")
 
 
 def taken(hand: tuple[Card, ...], action: int) -> tuple[Card, Card, Card]:

@@ -11,7 +11,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari.bots import Bot
+from hazari.bots import Bot, arranged_by
 from hazari.cards import Card
 from hazari.combinations import Combination
 from hazari.deals import Deal, Seat
@@ -28,7 +28,7 @@ EVEN: Final = 90
 
 
 @final
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(init=False, repr=False, order=False)
 class Choosing:
     """A round and what the seat in turn has chosen so far. Immutable: `choose` returns the next one.
 
@@ -110,11 +110,11 @@ class Choosing:
             PartitionError: if no legal partition of the hand begins so (R3.1, R3.2).
         """
         hand, chosen = self.hand, (*self.chosen, action)
+        if not trusted or not 0 <= action < ACTIONS:
+            choices_of(hand).check(*chosen)
         if len(chosen) == 3:
             first, second, third = chosen
             return self.declare(partition_of(hand, first, second, third))
-        if not trusted:
-            choices_of(hand).legal(*chosen)  # refuses what is not
         return self._after(self._round, chosen)
 
     def declare(self, partition: Partition) -> Choosing:
@@ -177,6 +177,7 @@ def bot_action(choosing: Choosing, bot: Bot) -> int:
 
     Raises:
         ActionError: if the round is finished.
+        BotError: if the bot raises, or returns no partition of its hand (R3.1).
 
     >>> from hazari import GreedyBot
     >>> choosing = Choosing(Deal.from_seed(1))
@@ -184,7 +185,7 @@ def bot_action(choosing: Choosing, bot: Bot) -> int:
     True
     """
     hand, chosen = choosing.hand, choosing.chosen
-    actions = actions_of(bot.arrange(choosing.view(choosing.turn)))
+    actions = actions_of(arranged_by(bot, choosing.view(choosing.turn)))
     if actions[: len(chosen)] == chosen:
         return actions[len(chosen)]
     return max(choosing.legal, key=lambda action: Combination.of(taken(hand, action)))

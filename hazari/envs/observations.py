@@ -24,7 +24,7 @@ __all__ = ["PARTS", "SIZE", "Part", "described", "observation"]
 
 
 @final
-@attrs.frozen
+@attrs.frozen(order=False)
 class Part:
     """One part of the vector.
 

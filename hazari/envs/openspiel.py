@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, final
 
-from hazari.bots import Bot, RandomBot
+from hazari.bots import Bot, RandomBot, arranged_by
 from hazari.cards import DECK, spelled
 from hazari.deals import Deal, Seat, seat_of
 from hazari.envs.actions import ACTIONS, Actions, actions_of, taken
@@ -208,7 +208,7 @@ class HazariState(State):
             chosen = choosing.own(other)
             if chosen and other != seat:
                 assert state.choosing is not None  # all cards are dealt
-                chosen = actions_of(rival.arrange(state.choosing.view(other)))[: len(chosen)]
+                chosen = actions_of(arranged_by(rival, state.choosing.view(other)))[: len(chosen)]
             for action in chosen:
                 state.apply_action(action)
         return state

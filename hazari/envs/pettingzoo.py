@@ -243,7 +243,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own
 
 
 @final
-@attrs.frozen
+@attrs.frozen(order=False)
 class BotPolicy:
     """A bot as a policy for the environment, raw or wrapped.
 

@@ -11,8 +11,18 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hazari import Deal, DealError, PartitionError, legal_partitions
+from hazari import (
+    BotError,
+    Deal,
+    DealError,
+    Partition,
+    PartitionError,
+    View,
+    legal_partitions,
+    strongest_first,
+)
 from hazari.envs.actions import ACTIONS, THREES, Choices, actions_of, choices_of, partition_of, taken
+from hazari.envs.choosing import Choosing, bot_action
 from tests import oracle
 from tests.oracle import plain
 from tests.strategies import Hand, hands, partitions
@@ -130,3 +140,25 @@ def test_choices_are_values() -> None:
 def test_a_hand_is_13_cards() -> None:
     with pytest.raises(DealError):
         Choices("As Ah Ad")
+
+
+def test_the_third_action_is_checked_as_the_others_are() -> None:
+    choosing = Choosing(Deal.from_seed(1))
+    for _ in range(2):
+        choosing = choosing.choose(choosing.legal[0])
+    for action in (-1, 286, next(action for action in range(286) if action not in choosing.legal)):
+        with pytest.raises(PartitionError) as caught:
+            choosing.choose(action)
+        assert caught.value.rule == "R3.1"
+    for action in (-1, 286):
+        with pytest.raises(PartitionError):
+            choosing.choose(action, trusted=True)
+
+
+def test_a_bot_that_plays_other_cards_is_refused() -> None:
+    class Other:
+        def arrange(self, view: View) -> Partition:
+            return strongest_first(Deal.from_seed("another").hands[0])
+
+    with pytest.raises(BotError, match="Other in seat A returned no partition of its hand"):
+        bot_action(Choosing(Deal.from_seed(1)), Other())

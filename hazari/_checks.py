@@ -1,0 +1,78 @@
+"""Checks of arguments, and how an error shows what it was given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import TypeVar
+
+from hazari.errors import HazariError
+
+__all__ = ["check_int", "check_names", "kind", "must_be", "ordered", "shown"]
+
+T = TypeVar("T")
+
+
+def must_be(wanted: type, value: object) -> None:
+    """Does nothing if `value` is a `wanted`.
+
+    Raises:
+        TypeError: if it is not, without showing it.
+    """
+    if not isinstance(value, wanted):
+        name = wanted.__name__
+        raise TypeError(f"expected {'an' if name[0] in 'AEIOU' else 'a'} {name}, got {kind(value)}")
+
+
+def kind(value: object) -> str:
+    """`value` for an error about its type, where it may be a secret in the wrong place: only what it is."""
+    return shown(value) if value is None or isinstance(value, bool | int | float) else type(value).__name__
+
+
+def shown(value: object) -> str:
+    """`value` for an error message: one line of ASCII, so that any console prints it, and never long."""
+    try:
+        text = ascii(value)
+    except Exception:  # a repr that fails must not hide the error that is being told
+        text = f"<{ascii(type(value).__name__)[1:-1]}>"
+    text = " ".join(text.splitlines())  # some reprs, such as an array's, have several
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
+    """Values by seat, or whose order counts otherwise, as a tuple.
+
+    Raises:
+        TypeError: if their order is no order (a set, a dict), or they are one text or bytes.
+    """
+    if not isinstance(values, Iterable) or isinstance(values, Set | Mapping | str | bytes | bytearray):
+        raise TypeError(f"expected {what} in order, such as a list, got {kind(values)}")
+    return tuple(values)
+
+
+def check_int(value: object, what: str) -> None:
+    """Does nothing if `value` is an int, and no bool.
+
+    Raises:
+        TypeError: if it is not.
+    """
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"expected {what}, got {kind(value)}")
+
+
+def check_names(names: Sequence[str], count: int) -> None:
+    """Does nothing if these are so many names of one line each, all different.
+
+    Raises:
+        HazariError: if they are not.
+        TypeError: if one is no text.
+    """
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"expected names as text, got {kind(name)}")
+    if len(names) != count:
+        raise HazariError(f"expected {count} names, got {len(names)}")
+    for name in names:
+        if not name.strip() or not name.isprintable():
+            raise HazariError(f"expected names of one line each, got {shown(name)}")
+    if len({*names}) != count:
+        raise HazariError(f"expected names that are all different, got {shown(tuple(names))}")
