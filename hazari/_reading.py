@@ -47,7 +47,7 @@ class _Refused:
 def _integer(digits: str) -> int | _Refused:
     if len(digits) > len(str(MAX_INT)) + 1:
         return _Refused(f"an int of {len(digits)} characters")
-    return int(digits)
+    return _Refused("the number -0") if digits == "-0" else int(digits)
 
 
 def _no_integer(number: str) -> _Refused:

@@ -429,3 +429,10 @@ def test_an_indent_is_small(indent: int) -> None:
 def test_only_known_schemas_are_found(name: Literal["round"]) -> None:
     with pytest.raises(HazariError):
         records.schema(name)
+
+
+def test_minus_nothing_is_no_number_of_a_record() -> None:
+    text = records.dumps(Round(Deal.from_seed(1)))
+    with pytest.raises(RecordError, match="got the number -0") as caught:
+        records.loads(text.replace("[0,0,0,0]", "[0,-0,0,0]"))
+    assert caught.value.where == "totals[1]"

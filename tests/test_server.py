@@ -19,7 +19,7 @@ import pytest
 from hazari import records
 from hazari.cards import DECK, Card
 from hazari.comparisons import settle
-from hazari.deals import Seat
+from hazari.deals import Deal, Seat
 from hazari.matches import Match
 from hazari.partitions import Partition
 from hazari.rounds import Round
@@ -204,9 +204,15 @@ def assert_nothing_leaked(host: Host) -> None:
             played = match.rounds[round_number] if round_number < len(match.scores) else match.round
             assert played is not None
             view = records.loads_view(answer["view"])
-            assert view in [before.view(seat) for before in backwards(played)]
+            assert view in [earlier.view(seat) for earlier in backwards(played)]
             allowed = {str(card) for card in [*view.hand, *exposed(view)]}
-            assert set(CARD.findall(text)) <= allowed
+            assert set(CARD.findall(json.dumps(answer | {"last": None}))) <= allowed
+            if round_number:
+                before = match.rounds[round_number - 1]
+                assert before is not None
+                assert records.loads_view(answer["last"]) == before.view(seat)
+            else:
+                assert answer["last"] is None
             assert not any(token in text for token in host.tokens.values())
 
 
@@ -327,3 +333,37 @@ def test_the_tokens_and_the_match_are_for_the_host_alone(host: Host) -> None:
     other = view_of(host.move(Seat.B, None))
     assert other.ready == {Seat.A}
     assert other.history == (Declare(Seat.A),)
+
+
+def test_a_flood_on_one_connection_leaves_the_others_their_turn(tmp_path: Path) -> None:
+    host = Host(tmp_path)
+    try:
+        with host.connect() as flood:
+            flood.sendall(b"\n" * 20_000)  # and reads none of the answers
+            answer = host.move(Seat.B, None)
+            assert answer["view"] is not None
+            flood.settimeout(TIMEOUT)
+            received = 0
+            while received < 1000:
+                received += flood.recv(65536).count(b"\n")
+    finally:
+        host.kill()
+
+
+def test_the_last_comparison_is_seen_by_all_after_the_next_round_has_begun(tmp_path: Path) -> None:
+    match = Match()
+    played = match.new_round(Deal.from_seed(1))
+    for seat, hand in zip(Seat, played.deal.hands, strict=True):
+        played.declare(seat, split(hand, 1))
+    result = played.play_out()
+    match.record()
+    match.new_round(Deal.from_seed(2))
+    (tmp_path / "match.json").write_text(records.dumps(match))
+    host = Host(tmp_path)
+    try:
+        for seat in Seat:
+            answer = host.move(seat, None)
+            assert records.loads_view(answer["last"]).result == result
+            assert records.loads_view(answer["view"]).comparisons == ()
+    finally:
+        host.kill()

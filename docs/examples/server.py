@@ -134,21 +134,25 @@ class Table:
     def seen_by(self, seat: Seat) -> dict[str, object]:
         number, turn = position(self.match, seat)
         table, result = self.match.round, self.match.result
+        last = self.match.rounds[-1] if self.match.rounds else None
         return {
             "round": number,
             "turn": turn,
             "scores": self.match.scores,
             "winners": None if result is None else [str(winner) for winner in result.winners],
             "view": None if table is None else dumps_view(table.view(seat)),
+            # The round before, so that whoever goes on first hides its last comparison from nobody.
+            "last": None if last is None else dumps_view(last.view(seat)),
         }
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while (line := await asyncio.wait_for(reader.readline(), IDLE)).endswith(b"\n"):
+                await asyncio.sleep(0)  # the others' turn: a client may have sent a thousand lines at once
                 writer.write(self.answer(line))
                 await asyncio.wait_for(writer.drain(), IDLE)
-        except (ValueError, TimeoutError, ConnectionError):  # a line too long, or a client gone
-            pass
+        except (ValueError, TimeoutError, ConnectionError):  # a line too long, or a client gone or deaf
+            writer.transport.abort()  # `close` would wait for one that does not read
         finally:
             writer.close()
 
