@@ -475,6 +475,24 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "expected a seed of at most 4300 digits",
         "",
     ),
+    (
+        lambda: Combination.of("Kh"),
+        CombinationError,
+        "expected 3 or 4 cards, got 1: Kh (R3.1)",
+        "rule R3.1, 1 cards",
+    ),
+    (
+        lambda: judge("2c 3c 4c", "2d 3d 4d", names=["a", "a"]),
+        HazariError,
+        "expected a name for each play, all different, got ('a', 'a')",
+        "",
+    ),
+    (
+        lambda: judge("2c 3c 4c", "2d 3d 4d", names=["", "a"]),
+        HazariError,
+        "expected names of one line each, got ''",
+        "",
+    ),
 ]
 
 
