@@ -9,7 +9,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import kind, must_be, ordered, shown
+from hazari._checks import check_int, must_be, ordered, shown
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.cards import Card, repeated, spelled
@@ -117,8 +117,7 @@ def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
     """
     four = ordered(totals, "points")
     for points in four:
-        if not isinstance(points, int) or isinstance(points, bool):
-            raise TypeError(f"expected points as ints, got {kind(points)}")
+        check_int(points, "points as ints")
     if len(four) != 4 or min(four) < 0 or max(four) > MOST_POINTS:
         raise ScoreError(
             f"expected the points of four seats, each from 0 to {MOST_POINTS}, got {shown(four)}",

@@ -10,7 +10,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import kind, ordered, shown
+from hazari._checks import check_int, kind, ordered, shown
 from hazari._closed import closed
 from hazari.cards import DECK, Card, CardsLike, cards_of, repeated, spelled
 from hazari.errors import ActionError, DealError, Reason
@@ -169,8 +169,7 @@ class Deal:
         >>> Deal.from_index(12345).index
         12345
         """
-        if not isinstance(index, int) or isinstance(index, bool):
-            raise TypeError(f"expected a deal index as an int, got {shown(index)}")
+        check_int(index, "a deal index as an int")
         if not 0 <= index < DEALS:
             raise DealError(f"expected a deal index from 0 to {DEALS - 1}, got {shown(index)}")
         rest, third = divmod(index, _THIRD)

@@ -7,7 +7,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import ordered, shown
+from hazari._checks import check_int, ordered, shown
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.comparisons import MOST_POINTS, checked_totals
@@ -106,8 +106,7 @@ class Match(Shows):
     _round: Round | None
 
     def __init__(self, *, first_dealer: Seat | int = Seat.D, target: int = 1000) -> None:
-        if not isinstance(target, int) or isinstance(target, bool):
-            raise TypeError(f"expected a target as an int, got {shown(target)}")
+        check_int(target, "a target as an int")
         if not 1 <= target <= MOST_POINTS:
             raise ScoreError(
                 f"expected a target from 1 to {MOST_POINTS} points, got {shown(target)}", rule="R7.3"
@@ -329,8 +328,7 @@ def checked_scores(points: Iterable[int]) -> Points:
 def _fives(points: Iterable[int]) -> tuple[int, ...]:
     given = ordered(points, "points by seat")
     for score in given:
-        if not isinstance(score, int) or isinstance(score, bool):
-            raise TypeError(f"expected points as ints, got {shown(score)}")
+        check_int(score, "points as ints")
         if not 0 <= score <= ROUND_POINTS or score % 5:
             raise ScoreError(
                 f"expected points from 0 to 360 in multiples of 5, got {shown(score)}",

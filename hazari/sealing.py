@@ -31,7 +31,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import kind, must_be, shown
+from hazari._checks import check_int, kind, must_be, shown
 from hazari._closed import closed
 from hazari.deals import Seat, seat_of
 from hazari.errors import HazariError
@@ -87,8 +87,7 @@ class Context:
 
     @round_number.validator
     def _check_round(self, _attribute: object, number: int) -> None:
-        if not isinstance(number, int) or isinstance(number, bool):
-            raise TypeError(f"expected the number of a round as an int, got {kind(number)}")
+        check_int(number, "the number of a round as an int")
         if not 0 <= number < _ROUNDS:
             raise HazariError(f"expected the number of a round from 0 to {_ROUNDS - 1}, got {shown(number)}")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import attrs
 
-from hazari._checks import check_names, kind, ordered, shown
+from hazari._checks import check_int, check_names, kind, ordered, shown
 from hazari.bots import Bot, arranged_by
 from hazari.comparisons import MOST_POINTS, RoundResult, settle
 from hazari.deals import Deal, Seat, Seed, seat_of, seed_bytes
@@ -327,8 +327,7 @@ def _check_four(bots: Iterable[Bot]) -> tuple[Bot, ...]:
 
 
 def _number(number: int, what: str) -> int:
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise TypeError(f"expected {what} as an int, got {shown(number)}")
+    check_int(number, f"{what} as an int")
     if not 0 <= number <= MOST_POINTS:
         raise HazariError(f"expected {what} from 0 to {MOST_POINTS}, got {shown(number)}")
     return number

@@ -271,3 +271,8 @@ def test_a_key_that_is_told_twice_is_refused() -> None:
         Field.from_json(text[:-1] + ',"version":1}')
     with pytest.raises(FieldError, match="version"):
         Field.from_json(text.replace('"version":1', '"version":1.0'))
+
+
+def test_a_gain_takes_two_deals() -> None:
+    with pytest.raises(FieldError, match="expected 2 or more deals, got 1"):
+        training.gain(EXPERT_FIELD, deals=1)

@@ -484,7 +484,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: judge("2c 3c 4c", "2d 3d 4d", names=["a", "a"]),
         HazariError,
-        "expected a name for each play, all different, got ('a', 'a')",
+        "expected names that are all different, got ('a', 'a')",
         "",
     ),
     (

@@ -232,3 +232,18 @@ def test_a_file_that_is_no_text_is_told(capsys: pytest.CaptureFixture[str], tmp_
     file.write_bytes(b"\xff\xfe\n")
     assert main(["play", "--file", str(file)]) == 2
     assert "expected a match as text in UTF-8" in capsys.readouterr().err
+
+
+def test_a_hint_is_taken(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = typed(monkeypatch, capsys, "hint\ntake\nup\n", "--seed", "1")
+    assert "Type up when you are ready." in out
+    assert "Comparison 4" in out
+
+
+def test_a_card_of_another_hand_is_told_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stranger = next(iter(Deal.from_seed("play/1/0").hands[Seat.B]))
+    assert f"not in the hand: {stranger} in group 1" in typed(
+        monkeypatch, capsys, f"1 {stranger}\n", "--seed", "1"
+    )
