@@ -9,7 +9,7 @@ import pytest
 
 from hazari.cards import DECK
 from hazari.combinations import Category, Combination
-from hazari.deals import Deal
+from hazari.deals import Deal, Seat
 from hazari.errors import (
     ActionError,
     CombinationError,
@@ -19,10 +19,10 @@ from hazari.errors import (
     PartitionError,
     ScoreError,
 )
-from hazari.matches import Match, complete_scores
+from hazari.matches import Match, MatchResult, complete_scores
 from hazari.partitions import Partition, partition_problems
 from hazari.rounds import Round
-from hazari.rulings import judge
+from hazari.rulings import Ruling, judge
 from hazari.views import Declare, Expose
 from tests.play import play
 from tests.strategies import split
@@ -31,6 +31,7 @@ DEAL = Deal.from_seed("messages")
 PARTITIONS = [split(hand, seat) for seat, hand in enumerate(DEAL.hands)]
 ANYTHING: Any = 1.5
 NUMBERS: Any = [1, 2]
+UNORDERED: Any = frozenset()
 RANKS: Any = (14, 13, 11)
 
 
@@ -493,6 +494,61 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "expected names of one line each, got ''",
         "",
     ),
+    (lambda: Deal(UNORDERED), TypeError, "expected hands in order, such as a list, got frozenset", ""),
+    (
+        lambda: Deal.from_pack(UNORDERED),
+        TypeError,
+        "expected cards in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: judge("2c 3c 4c", "2d 3d 4d", names=UNORDERED),
+        TypeError,
+        "expected names in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: Ruling(UNORDERED, ("1", "2")),
+        TypeError,
+        "expected groups in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: Ruling(judge("2c 3c 4c", "2d 3d 4d").groups, UNORDERED),
+        TypeError,
+        "expected names in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: Match().record(UNORDERED),
+        TypeError,
+        "expected points by seat in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: MatchResult(UNORDERED, (0, 0, 0, 360)),
+        TypeError,
+        "expected seats in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: MatchResult((Seat.A,), (0, 0, 0, 360)),
+        ScoreError,
+        "expected the seats with the highest of (0, 0, 0, 360) as winners, got A (R7.3)",
+        "rule R7.3, points (0, 0, 0, 360)",
+    ),
+    (
+        lambda: MatchResult((), (0, 0, 0, 360)),
+        ScoreError,
+        "expected the seats with the highest of (0, 0, 0, 360) as winners, got none (R7.3)",
+        "rule R7.3, points (0, 0, 0, 360)",
+    ),
+    (
+        lambda: Match(target=2**53),
+        ScoreError,
+        "expected a target from 1 to 9007199254740991 points, got 9007199254740992 (R7.3)",
+        "rule R7.3",
+    ),
 ]
 
 
@@ -539,3 +595,7 @@ def test_the_format_u_writes_suit_symbols(value: object) -> None:
         written = written.replace(str(card), f"{card:u}")
     assert format(value, "u") == written
     assert not written.isascii()
+
+
+def test_the_bounds_of_a_target_can_be_targets() -> None:
+    assert [Match(target=target).target for target in (1, 2**53 - 1)] == [1, 2**53 - 1]
