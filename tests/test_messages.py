@@ -9,7 +9,7 @@ import pytest
 
 from hazari.cards import DECK
 from hazari.combinations import Category, Combination
-from hazari.deals import Deal
+from hazari.deals import Deal, Seat
 from hazari.errors import (
     ActionError,
     CombinationError,
@@ -19,10 +19,10 @@ from hazari.errors import (
     PartitionError,
     ScoreError,
 )
-from hazari.matches import Match, complete_scores
+from hazari.matches import Match, MatchResult, complete_scores
 from hazari.partitions import Partition, partition_problems
 from hazari.rounds import Round
-from hazari.rulings import judge
+from hazari.rulings import Ruling, judge
 from hazari.views import Declare, Expose
 from tests.play import play
 from tests.strategies import split
@@ -31,6 +31,7 @@ DEAL = Deal.from_seed("messages")
 PARTITIONS = [split(hand, seat) for seat, hand in enumerate(DEAL.hands)]
 ANYTHING: Any = 1.5
 NUMBERS: Any = [1, 2]
+UNORDERED: Any = frozenset()
 RANKS: Any = (14, 13, 11)
 
 
@@ -64,24 +65,9 @@ def attributes(error: Exception) -> str:
 
 
 REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
-    (
-        lambda: Combination(ANYTHING, RANKS),
-        TypeError,
-        "expected a Category, got 1.5",
-        "",
-    ),
-    (
-        lambda: Combination(Category.RUN, RANKS),
-        TypeError,
-        "expected three ranks, got (14, 13, 11)",
-        "",
-    ),
-    (
-        lambda: Combination.parse(ANYTHING),
-        TypeError,
-        "expected a combination as text, got 1.5",
-        "",
-    ),
+    (lambda: Combination(ANYTHING, RANKS), TypeError, "expected a Category, got 1.5", ""),
+    (lambda: Combination(Category.RUN, RANKS), TypeError, "expected three ranks, got (14, 13, 11)", ""),
+    (lambda: Combination.parse(ANYTHING), TypeError, "expected a combination as text, got 1.5", ""),
     (
         lambda: Combination.parse("Run K-A-2"),
         NotationError,
@@ -100,12 +86,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "Kh stands twice in Kh Kh 2s (R1.2)",
         "rule R1.2, 3 cards",
     ),
-    (
-        lambda: Combination.of([]),
-        CombinationError,
-        "expected 3 or 4 cards, got 0 (R3.1)",
-        "rule R3.1",
-    ),
+    (lambda: Combination.of([]), CombinationError, "expected 3 or 4 cards, got 0 (R3.1)", "rule R3.1"),
     (
         lambda: Combination.of(DECK[:13]),
         CombinationError,
@@ -155,18 +136,8 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "(R3.1); the last group hides Run 4-3-2 (4c 3d 2s), above group 3, Pair 8-8-Q (R3.2)",
         "rule R1.2, 3 problems",
     ),
-    (
-        lambda: Partition.parse(ANYTHING),
-        TypeError,
-        "expected a partition as text, got 1.5",
-        "",
-    ),
-    (
-        lambda: judge("2c 3c 4c"),
-        CombinationError,
-        "expected 2 to 4 groups, got 1 (R5.3)",
-        "rule R5.3",
-    ),
+    (lambda: Partition.parse(ANYTHING), TypeError, "expected a partition as text, got 1.5", ""),
+    (lambda: judge("2c 3c 4c"), CombinationError, "expected 2 to 4 groups, got 1 (R5.3)", "rule R5.3"),
     (
         lambda: judge("2c 3c 4c", "2d 3d 4d 5d"),
         CombinationError,
@@ -179,24 +150,9 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "in two groups: 2c (R1.2)",
         "rule R1.2, 6 cards",
     ),
-    (
-        lambda: judge("2c 3c 4c", "2d 3d 4d", names="ABC"),
-        HazariError,
-        "expected 2 names, got 3",
-        "",
-    ),
-    (
-        lambda: judge("2c 3c 4c", "2d 3d 4d", names=NUMBERS),
-        TypeError,
-        "expected names as text, got 1",
-        "",
-    ),
-    (
-        lambda: Round(ANYTHING),
-        TypeError,
-        "expected a Deal, got 1.5",
-        "",
-    ),
+    (lambda: judge("2c 3c 4c", "2d 3d 4d", names="ABC"), HazariError, "expected 2 names, got 3", ""),
+    (lambda: judge("2c 3c 4c", "2d 3d 4d", names=NUMBERS), TypeError, "expected names as text, got 1", ""),
+    (lambda: Round(ANYTHING), TypeError, "expected a Deal, got 1.5", ""),
     (
         lambda: Round(DEAL, totals=(0, 0, 0, -5)),
         ScoreError,
@@ -209,18 +165,8 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "expected the points of four seats, each from 0 to 9007199254740991, got (0, 0, 0) (R7.1)",
         "rule R7.1, points (0, 0, 0)",
     ),
-    (
-        lambda: Round(DEAL, totals=(0, 0, 0, ANYTHING)),
-        TypeError,
-        "expected points as ints, got 1.5",
-        "",
-    ),
-    (
-        lambda: after(0).declare(0, ANYTHING),
-        TypeError,
-        "expected a Partition, got float",
-        "",
-    ),
+    (lambda: Round(DEAL, totals=(0, 0, 0, ANYTHING)), TypeError, "expected points as ints, got 1.5", ""),
+    (lambda: after(0).declare(0, ANYTHING), TypeError, "expected a Partition, got float", ""),
     (
         lambda: after(0).declare(ANYTHING, PARTITIONS[0]),
         TypeError,
@@ -241,12 +187,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "(R3.1); in the hand but in no group: Kd Kc Jc Th 9s 9d 8h 7c 6s 6h 5s 4h 4c (R3.1)",
         "rule R3.1, 5 problems",
     ),
-    (
-        lambda: after(0).apply(ANYTHING),
-        TypeError,
-        "expected Declare or Expose, got 1.5",
-        "",
-    ),
+    (lambda: after(0).apply(ANYTHING), TypeError, "expected Declare or Expose, got 1.5", ""),
     (
         lambda: after(0).expose(),
         ActionError,
@@ -259,12 +200,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "cannot expose before all have declared; waiting for C, D (R3.5)",
         "rule R3.5, reason WRONG_PHASE, seat C, phase ARRANGING",
     ),
-    (
-        lambda: after(0).undo(),
-        ActionError,
-        "nothing to take back",
-        "reason WRONG_PHASE, phase ARRANGING",
-    ),
+    (lambda: after(0).undo(), ActionError, "nothing to take back", "reason WRONG_PHASE, phase ARRANGING"),
     (
         lambda: after(1).declare(0, PARTITIONS[0]),
         ActionError,
@@ -307,36 +243,16 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "seat B cannot declare: all seats have declared, and play has begun (R3.5)",
         "rule R3.5, reason WRONG_PHASE, seat B, phase FINISHED",
     ),
-    (
-        lambda: Match(target=ANYTHING),
-        TypeError,
-        "expected a target as an int, got 1.5",
-        "",
-    ),
+    (lambda: Match(target=ANYTHING), TypeError, "expected a target as an int, got 1.5", ""),
     (
         lambda: Match(target=0),
         ScoreError,
         "expected a target from 1 to 9007199254740991 points, got 0 (R7.3)",
         "rule R7.3",
     ),
-    (
-        lambda: Match().abandon_round(),
-        ActionError,
-        "no round is open",
-        "reason NO_ROUND",
-    ),
-    (
-        lambda: Match().record(),
-        ActionError,
-        "no round is open",
-        "reason NO_ROUND",
-    ),
-    (
-        lambda: Match().undo(),
-        ActionError,
-        "no round is recorded",
-        "reason NO_ROUND",
-    ),
+    (lambda: Match().abandon_round(), ActionError, "no round is open", "reason NO_ROUND"),
+    (lambda: Match().record(), ActionError, "no round is open", "reason NO_ROUND"),
+    (lambda: Match().undo(), ActionError, "no round is recorded", "reason NO_ROUND"),
     (
         lambda: open_match().record(),
         ActionError,
@@ -403,24 +319,14 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "expected points from 0 to 360 in multiples of 5, got -5 (R6.1)",
         "rule R6.1, points (-5, 185, 85, 95)",
     ),
-    (
-        lambda: Match().record((ANYTHING, 80, 85, 95)),
-        TypeError,
-        "expected points as ints, got 1.5",
-        "",
-    ),
+    (lambda: Match().record((ANYTHING, 80, 85, 95)), TypeError, "expected points as ints, got 1.5", ""),
     (
         lambda: complete_scores(360, 5, 0),
         ScoreError,
         "expected points that add up to at most 360, got 360, 5, 0 (R6.3)",
         "rule R6.3, points (360, 5, 0)",
     ),
-    (
-        lambda: Deal(DEAL.hands[:3]),
-        DealError,
-        "expected 4 hands, got 3 (R1.1)",
-        "rule R1.1",
-    ),
+    (lambda: Deal(DEAL.hands[:3]), DealError, "expected 4 hands, got 3 (R1.1)", "rule R1.1"),
     (
         lambda: Deal([DEAL.hands[0]] * 4),
         DealError,
@@ -433,48 +339,18 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "in two hands: Qs Js Td Tc 8d 7h 7d 6d 5d 3h 3d 3c 2d (R1.2)",
         "rule R1.2",
     ),
-    (
-        lambda: Deal.of("Kh", "Qh", "Jh"),
-        DealError,
-        "expected 13 cards for seat A, got 1 (R2.1)",
-        "rule R2.1",
-    ),
-    (
-        lambda: Deal.from_index(ANYTHING),
-        TypeError,
-        "expected a deal index as an int, got 1.5",
-        "",
-    ),
+    (lambda: Deal.of("Kh", "Qh", "Jh"), DealError, "expected 13 cards for seat A, got 1 (R2.1)", "rule R2.1"),
+    (lambda: Deal.from_index(ANYTHING), TypeError, "expected a deal index as an int, got 1.5", ""),
     (
         lambda: Deal.from_index(-1),
         DealError,
         "expected a deal index from 0 to 53644737765488792839237439999, got -1",
         "",
     ),
-    (
-        lambda: Deal.from_pack(DECK[:51]),
-        DealError,
-        "expected a pack of 52 cards, got 51 (R1.2)",
-        "rule R1.2",
-    ),
-    (
-        lambda: Deal.from_pack([*DECK[:51], DECK[0]]),
-        DealError,
-        "in the pack twice: 2c (R1.2)",
-        "rule R1.2",
-    ),
-    (
-        lambda: Deal.from_seed(ANYTHING),
-        TypeError,
-        "expected a seed as int, str or bytes, got 1.5",
-        "",
-    ),
-    (
-        lambda: Deal.from_seed(10**5000),
-        DealError,
-        "expected a seed of at most 4300 digits",
-        "",
-    ),
+    (lambda: Deal.from_pack(DECK[:51]), DealError, "expected a pack of 52 cards, got 51 (R1.2)", "rule R1.2"),
+    (lambda: Deal.from_pack([*DECK[:51], DECK[0]]), DealError, "in the pack twice: 2c (R1.2)", "rule R1.2"),
+    (lambda: Deal.from_seed(ANYTHING), TypeError, "expected a seed as int, str or bytes, got 1.5", ""),
+    (lambda: Deal.from_seed(10**5000), DealError, "expected a seed of at most 4300 digits", ""),
     (
         lambda: Combination.of("Kh"),
         CombinationError,
@@ -492,6 +368,61 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         HazariError,
         "expected names of one line each, got ''",
         "",
+    ),
+    (lambda: Deal(UNORDERED), TypeError, "expected hands in order, such as a list, got frozenset", ""),
+    (
+        lambda: Deal.from_pack(UNORDERED),
+        TypeError,
+        "expected cards in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: judge("2c 3c 4c", "2d 3d 4d", names=UNORDERED),
+        TypeError,
+        "expected names in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: Ruling(UNORDERED, ("1", "2")),
+        TypeError,
+        "expected groups in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: Ruling(judge("2c 3c 4c", "2d 3d 4d").groups, UNORDERED),
+        TypeError,
+        "expected names in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: Match().record(UNORDERED),
+        TypeError,
+        "expected points by seat in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: MatchResult(UNORDERED, (0, 0, 0, 360)),
+        TypeError,
+        "expected seats in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: MatchResult((Seat.A,), (0, 0, 0, 360)),
+        ScoreError,
+        "expected the seats with the highest of (0, 0, 0, 360) as winners, got A (R7.3)",
+        "rule R7.3, points (0, 0, 0, 360)",
+    ),
+    (
+        lambda: MatchResult((), (0, 0, 0, 360)),
+        ScoreError,
+        "expected the seats with the highest of (0, 0, 0, 360) as winners, got none (R7.3)",
+        "rule R7.3, points (0, 0, 0, 360)",
+    ),
+    (
+        lambda: Match(target=2**53),
+        ScoreError,
+        "expected a target from 1 to 9007199254740991 points, got 9007199254740992 (R7.3)",
+        "rule R7.3",
     ),
 ]
 
@@ -539,3 +470,7 @@ def test_the_format_u_writes_suit_symbols(value: object) -> None:
         written = written.replace(str(card), f"{card:u}")
     assert format(value, "u") == written
     assert not written.isascii()
+
+
+def test_the_bounds_of_a_target_can_be_targets() -> None:
+    assert [Match(target=target).target for target in (1, 2**53 - 1)] == [1, 2**53 - 1]
