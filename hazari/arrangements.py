@@ -214,10 +214,11 @@ def undominated_partitions(hand: CardsLike) -> tuple[Partition, ...]:
 
 
 def strongest_first(hand: CardsLike) -> Partition:
-    """The partition of which no other is ahead in the first group that differs in strength.
+    """The strongest three of the hand, then the strongest three of what is left, and again.
 
-    The strongest three of the hand, then the strongest three of what is left, and again: always legal
-    (R3.1, R3.2), seldom best. It is the first of `undominated_partitions`.
+    Always legal (R3.1, R3.2), seldom best. Of threes that tie it takes the one whose cards are higher,
+    as in the order of `legal_partitions`, and does not look what that leaves: `undominated_partitions`
+    begins with the partition that does.
 
     Args:
         hand: 13 cards, in any order.

@@ -120,7 +120,7 @@ class Standings(Shows):
     >>> from hazari import GreedyBot, RandomBot, tournament
     >>> standings = tournament([GreedyBot(), *[RandomBot(n) for n in range(3)]], rounds=32, seed=1)
     >>> standings
-    <Standings after 32 of 32 rounds: GreedyBot 341.88, RandomBot 1 9.38, RandomBot 2 5.78, RandomBot 3 2.97>
+    <Standings after 32 of 32 rounds: GreedyBot 325.94, RandomBot 1 9.38, RandomBot 2 15.00, RandomBot 3 9.69>
     """
 
     names: tuple[str, ...]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 
-from hazari.arrangements import best_partition, strongest_first
+from hazari.arrangements import best_partition, undominated_partitions
 from hazari.comparisons import settle
 from hazari.deals import Deal, Seat
 from hazari.errors import FieldError
@@ -27,8 +27,8 @@ FITS = 6
 def trained_field(*, deals: int = DEALS, fits: int = FITS, seed: int | str = 1) -> Field:
     """A field by self-play, from scratch.
 
-    At first all play strongest first. Then again and again all take the best partitions against all
-    that was played so far, but for that start, on deals not seen before.
+    At first all play the strongest groups first. Then again and again all take the best partitions
+    against all that was played so far, but for that start, on deals not seen before.
 
     Args:
         deals: deals for each fit.
@@ -38,7 +38,9 @@ def trained_field(*, deals: int = DEALS, fits: int = FITS, seed: int | str = 1) 
     >>> trained_field(deals=2, fits=1).chances[0][740] > 0.9
     True
     """
-    field = fitted_field([[strongest_first(hand) for hand in deal.hands] for deal in _deals(seed, 0, deals)])
+    field = fitted_field(
+        [[undominated_partitions(hand)[0] for hand in deal.hands] for deal in _deals(seed, 0, deals)]
+    )
     played: list[Sequence[Partition]] = []
     for fit in range(1, fits + 1):
         played += _arranged(field, _deals(seed, fit, deals))
