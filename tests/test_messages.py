@@ -369,6 +369,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "expected names of one line each, got ''",
         "",
     ),
+    (lambda: Partition(UNORDERED), TypeError, "expected groups in order, such as a list, got frozenset", ""),
     (lambda: Deal(UNORDERED), TypeError, "expected hands in order, such as a list, got frozenset", ""),
     (
         lambda: Deal.from_pack(UNORDERED),

@@ -21,6 +21,7 @@ MORE = [f"tests/test_{name}.py" for name in ("values", "arrangements", "noninter
 SURVIVORS = Path(__file__).parent / "survivors.json"
 NOTICED = {"killed", "timeout"}
 CHILDREN = "2"
+TRIES = 5
 
 Change = tuple[str, str, str]
 """A function, and its changed lines before and after: numbers of mutants change with the code."""
@@ -51,12 +52,12 @@ def noticed_afresh(mutant: str) -> bool:
 
 def main() -> int:
     os.environ["HYPOTHESIS_PROFILE"] = "mutation"
-    subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", CHILDREN], check=False)
-    told = [
-        line.strip().rpartition(": ")
-        for line in mutmut("results", "--all", "true").splitlines()
-        if ": " in line
-    ]
+    for _ in range(TRIES):  # mutmut goes on where it stopped, and it may stop early
+        subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", CHILDREN], check=False)
+        results = mutmut("results", "--all", "true").splitlines()
+        told = [line.strip().rpartition(": ") for line in results if ": " in line]
+        if told and all([status != "not checked" for *_, status in told]):
+            break
     print(
         *[f"{count:6,} {status}" for status, count in Counter(status for *_, status in told).items()],
         sep="\n",
