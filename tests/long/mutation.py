@@ -56,7 +56,7 @@ def main() -> int:
         subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", CHILDREN], check=False)
         results = mutmut("results", "--all", "true").splitlines()
         told = [line.strip().rpartition(": ") for line in results if ": " in line]
-        if told and all([status != "not checked" for *_, status in told]):
+        if told and all(status != "not checked" for *_, status in told):
             break
     print(
         *[f"{count:6,} {status}" for status, count in Counter(status for *_, status in told).items()],
