@@ -19,17 +19,33 @@ from typing import Final, final
 from hazari._tables import STRENGTHS
 from hazari.cards import Card
 
-__all__ = ["RANKS", "Code", "Threes", "best", "count", "frontier", "legal", "strongest"]
+__all__ = [
+    "ALL",
+    "FOURS",
+    "PLACES",
+    "THREES",
+    "Code",
+    "Threes",
+    "best",
+    "count",
+    "frontier",
+    "legal",
+    "packed",
+    "share_of_pots",
+    "strongest",
+    "unpacked",
+]
 
 Code = tuple[int, int, int]
 Worth = tuple[Sequence[float], Sequence[float]]
 
-RANKS: Final = 286  # 13 cards have so many threes
-_ALL: Final = (1 << 13) - 1
-_PLACES: Final = tuple([1 << place for place in range(13)])
-_THREES: Final = tuple(map(sum, combinations(_PLACES, 3)))
-_FOURS: Final = tuple(map(sum, combinations(_PLACES, 4)))
-_PLACES_OF: Final = dict(zip(_FOURS, combinations(range(13), 4), strict=True))
+# As masks: the whole hand, its places, and its threes and fours in the order of `combinations`.
+ALL: Final = (1 << 13) - 1
+PLACES: Final = tuple([1 << place for place in range(13)])
+THREES: Final = tuple(map(sum, combinations(PLACES, 3)))
+FOURS: Final = tuple(map(sum, combinations(PLACES, 4)))
+_RANKS: Final = len(THREES)
+_PLACES_OF: Final = dict(zip(FOURS, combinations(range(13), 4), strict=True))
 _SLACK: Final = 1e-9  # points; far above the rounding of a bound, far below any difference that counts
 
 
@@ -51,9 +67,9 @@ class Threes:
         table = STRENGTHS
         strengths = [table[x + y + z] for x, y, z in combinations(keys, 3)]
         # `reverse` keeps equal ones in their order, as `sorted` always does
-        by_rank = itemgetter(*sorted(range(RANKS), key=strengths.__getitem__, reverse=True))
+        by_rank = itemgetter(*sorted(range(_RANKS), key=strengths.__getitem__, reverse=True))
         self.total = sum([card.points for card in hand])
-        self.masks: tuple[int, ...] = by_rank(_THREES)
+        self.masks: tuple[int, ...] = by_rank(THREES)
         self.points: tuple[int, ...] = by_rank(_points(self.total // 5 - 13))
         self.strengths: tuple[int, ...] = by_rank(strengths)
 
@@ -76,7 +92,7 @@ class Threes:
         return max(table[x + y + z], table[x + y + last], table[x + z + last], table[y + z + last])
 
     def fours(self) -> list[int]:
-        """The strengths of all 715 fours, in the order of `_FOURS`."""
+        """The strengths of all 715 fours, in the order of `FOURS`."""
         strengths = []
         table = STRENGTHS
         for x, y, z, last in combinations(self.keys, 4):
@@ -90,13 +106,31 @@ class Threes:
     def rest(self, code: Code) -> int:
         """The mask of the last group."""
         first, second, third = code
-        return _ALL ^ self.masks[first] ^ self.masks[second] ^ self.masks[third]
+        return ALL ^ self.masks[first] ^ self.masks[second] ^ self.masks[third]
+
+
+def packed(code: Code) -> int:
+    """A code as one int; those of partitions in order are in order."""
+    first, second, third = code
+    return (first * _RANKS + second) * _RANKS + third
+
+
+def unpacked(number: int) -> Code:
+    """The code that `packed` packed."""
+    pair, third = divmod(number, _RANKS)
+    first, second = divmod(pair, _RANKS)
+    return first, second, third
+
+
+def share_of_pots(total: int) -> float:
+    """What part of a field's pots the rivals of a hand of `total` points hold: it counts with 270 (R6.3)."""
+    return (360 - total) / 270
 
 
 def legal(threes: Threes) -> array[int]:
-    """All legal partitions in order, each as `(first * 286 + second) * 286 + third` (R3)."""
+    """All legal partitions in order, each `packed` (R3)."""
     masks, strengths, ties = threes.masks, threes.strengths, threes.ties()
-    four = dict(zip(_FOURS, threes.fours(), strict=True))
+    four = dict(zip(FOURS, threes.fours(), strict=True))
     thirds: dict[int, list[int]] = {}  # by the mask of the seven cards that two groups leave
     found = array("i")
     for first, mask in enumerate(masks):
@@ -104,7 +138,7 @@ def legal(threes: Threes) -> array[int]:
             (rank, other) for rank, other in enumerate(masks[ties[first] :], ties[first]) if not other & mask
         ]
         for second, other in free:
-            seven = _ALL ^ mask ^ other
+            seven = ALL ^ mask ^ other
             ranks = thirds.get(seven)
             if ranks is None:
                 # Enough for later first groups too: they are not stronger, so nothing earlier may follow.
@@ -114,7 +148,7 @@ def legal(threes: Threes) -> array[int]:
                     if not three & other and strengths[rank] >= four[seven ^ three]
                 ]
             if ranks and ranks[-1] >= ties[second]:
-                start = (first * RANKS + second) * RANKS
+                start = packed((first, second, 0))
                 found.extend([start + rank for rank in ranks[bisect_left(ranks, ties[second]) :]])
     return found
 
@@ -128,8 +162,8 @@ def count(threes: Threes) -> int:
     counts sets of groups; those with ties stand in more than one order (R3.3).
     """
     waiting = list(zip(threes.masks, threes.strengths, strict=True))[::-1]
-    four = dict(zip(_FOURS, threes.fours(), strict=True))
-    splits = bytearray(_ALL + 1)  # by mask of six cards; place 0 is in the four or in the one three
+    four = dict(zip(FOURS, threes.fours(), strict=True))
+    splits = bytearray(ALL + 1)  # by mask of six cards; place 0 is in the four or in the one three
     placed: list[int] = []  # threes without place 0
     holding: list[list[int]] = [[] for _ in range(5)]  # placed threes by a place that they hold
     found = 0
@@ -146,7 +180,7 @@ def count(threes: Threes) -> int:
             for place in range(1, 5):
                 if three >> place & 1:
                     holding[place].append(three)
-        nine = _ALL ^ mask
+        nine = ALL ^ mask
         lowest = (nine & -nine).bit_length() - 1
         found += sum([splits[nine ^ three] for three in holding[lowest] if not three & mask])
     return found + _tied(threes, four)
@@ -162,10 +196,10 @@ def _tied(threes: Threes, four: dict[int, int]) -> int:
             if not one & other:
                 ways[one | other] = ways.get(one | other, 0) + 1
         for six, pairs in ways.items():
-            for three in _THREES:
+            for three in THREES:
                 if not three & six:
                     own = strength_of[three]
-                    if four[_ALL ^ six ^ three] <= min(own, strength):
+                    if four[ALL ^ six ^ three] <= min(own, strength):
                         # two equal: 1 order more. All three equal: 5 more, told by three pairs.
                         thirds += pairs * (5 if own == strength else 3)
     return thirds // 3
@@ -210,7 +244,7 @@ def frontier(threes: Threes) -> list[Code]:
         most_third = min(top, strengths[two])
         if beaten(min(top, strengths[one]), most_third, min(most_third, most_last)):
             continue
-        for second in range(ties[first], RANKS):  # pragma: no branch
+        for second in range(ties[first], _RANKS):  # pragma: no branch
             used = mask | masks[second]
             if mask & masks[second]:
                 continue
@@ -218,14 +252,14 @@ def frontier(threes: Threes) -> list[Code]:
             if beaten(level, min(level, most_third), min(level, most_last)):
                 break
             last = -1
-            for third in range(ties[second], RANKS):  # pragma: no branch
+            for third in range(ties[second], _RANKS):  # pragma: no branch
                 three = masks[third]
                 if three & used:
                     continue
                 low = strengths[third]
                 if low <= last or beaten(level, low, min(low, most_last)):
                     break
-                strength = threes.four(_ALL ^ used ^ three)
+                strength = threes.four(ALL ^ used ^ three)
                 if last < strength <= low:
                     last = strength
                     if not beaten(level, low, strength):
@@ -285,7 +319,7 @@ def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Wor
     """
     masks, strengths, points = threes.masks, threes.strengths, threes.points
     total = threes.total
-    scale = (360 - total) / 270
+    scale = share_of_pots(total)
     richest = sum([card.points for card in threes.cards[:4]])
     richest_three = sum([card.points for card in threes.cards[:3]])
     most_chance, most_gain = ceiling
@@ -299,8 +333,8 @@ def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Wor
         p1[s] * own + q1[s] * scale + after_second[s] for s, own in zip(strengths, points, strict=True)
     ]
     after_first = _most_up_to(strengths, from_second)
-    second_ranks = sorted(range(RANKS), key=from_second.__getitem__, reverse=True)
-    third_ranks = sorted(range(RANKS), key=from_third.__getitem__, reverse=True)
+    second_ranks = sorted(range(_RANKS), key=from_second.__getitem__, reverse=True)
+    third_ranks = sorted(range(_RANKS), key=from_third.__getitem__, reverse=True)
     record = -1.0
     code = (0, 0, 0)
     for first, top in enumerate(strengths):
@@ -335,7 +369,7 @@ def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Wor
                 own = rest - points[third]
                 if thirds[third] + (p3[low] * own + q3[low] * scale) < need:
                     continue
-                last = threes.four(_ALL ^ used ^ masks[third])
+                last = threes.four(ALL ^ used ^ masks[third])
                 if last > low:
                     continue
                 # The same sum as in `outlook`, to the last bit.
@@ -352,7 +386,7 @@ def _most_up_to(strengths: Sequence[int], bounds: Sequence[float]) -> dict[int, 
     """For each strength the greatest of the bounds of threes that are not stronger."""
     most = {}
     top = 0.0
-    for rank in range(RANKS - 1, -1, -1):
+    for rank in range(_RANKS - 1, -1, -1):
         if bounds[rank] > top:
             top = bounds[rank]
         most[strengths[rank]] = top

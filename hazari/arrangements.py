@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, final, overload
+from typing import Literal, final, overload
 
 import attrs
 
 from hazari import _search
-from hazari._checks import kind, shown
+from hazari._checks import must_be, shown
 from hazari._closed import closed
-from hazari._search import RANKS, Code, Threes
+from hazari._search import PLACES, Code, Threes, packed, share_of_pots, unpacked
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
 from hazari.fields import EXPERT_FIELD, Field
@@ -26,8 +26,6 @@ __all__ = [
     "strongest_first",
     "undominated_partitions",
 ]
-
-_SQUARE: Final = RANKS * RANKS
 
 
 @final
@@ -62,12 +60,6 @@ class _Layer:
         return group
 
 
-def _split(number: int) -> Code:
-    first, rest = divmod(number, _SQUARE)
-    second, third = divmod(rest, RANKS)
-    return first, second, third
-
-
 @final
 @closed
 @attrs.frozen(init=False, repr=False, order=False)
@@ -85,12 +77,15 @@ class LegalPartitions(Sequence[Partition]):
 
     hand: tuple[Card, ...]
     _threes: Threes = attrs.field(init=False, eq=False)
-    _codes: Sequence[int] | None = attrs.field(init=False, eq=False)  # made when the first one is asked for
+    # Found when first asked for: how many there are, and which.
+    _count: int | None = attrs.field(init=False, eq=False)
+    _codes: Sequence[int] | None = attrs.field(init=False, eq=False)
 
     def __init__(self, hand: CardsLike) -> None:
         cards = checked_hand(hand)
         object.__setattr__(self, "hand", cards)
         object.__setattr__(self, "_threes", Threes(cards))
+        object.__setattr__(self, "_count", None)
         object.__setattr__(self, "_codes", None)
 
     def _listed(self) -> Sequence[int]:
@@ -98,10 +93,15 @@ class LegalPartitions(Sequence[Partition]):
         if codes is None:
             codes = _search.legal(self._threes)
             object.__setattr__(self, "_codes", codes)
+            object.__setattr__(self, "_count", len(codes))
         return codes
 
     def __len__(self) -> int:
-        return _search.count(self._threes) if self._codes is None else len(self._codes)
+        count = self._count
+        if count is None:
+            count = _search.count(self._threes)
+            object.__setattr__(self, "_count", count)
+        return count
 
     def __bool__(self) -> Literal[True]:
         return True  # strongest first is always legal, so there is one
@@ -109,12 +109,12 @@ class LegalPartitions(Sequence[Partition]):
     def __iter__(self) -> Iterator[Partition]:
         layer = _Layer(self._threes)
         for number in self._listed():
-            yield layer.partition(_split(number))
+            yield layer.partition(unpacked(number))
 
     def __reversed__(self) -> Iterator[Partition]:
         layer = _Layer(self._threes)
         for number in reversed(self._listed()):
-            yield layer.partition(_split(number))
+            yield layer.partition(unpacked(number))
 
     @overload
     def __getitem__(self, index: int) -> Partition: ...
@@ -124,8 +124,8 @@ class LegalPartitions(Sequence[Partition]):
         """The partition at `index`, or a tuple of those in a slice."""
         layer = _Layer(self._threes)
         if isinstance(index, slice):
-            return tuple([layer.partition(_split(number)) for number in self._listed()[index]])
-        return layer.partition(_split(self._listed()[index]))
+            return tuple([layer.partition(unpacked(number)) for number in self._listed()[index]])
+        return layer.partition(unpacked(self._listed()[index]))
 
     def __contains__(self, partition: object) -> bool:
         # Every Partition is legal, so it is one of these if it has these cards.
@@ -142,12 +142,12 @@ class LegalPartitions(Sequence[Partition]):
             ValueError: if it is no partition of this hand, or not from `start` to before `stop`.
         """
         if isinstance(value, Partition) and value in self:
-            place_of = {card: place for place, card in enumerate(self.hand)}
+            bit_of = dict(zip(self.hand, PLACES, strict=True))
             rank_of = {mask: rank for rank, mask in enumerate(self._threes.masks)}
             first, second, third = [
-                rank_of[sum([1 << place_of[card] for card in group])] for group in value.groups[:3]
+                rank_of[sum([bit_of[card] for card in group])] for group in value.groups[:3]
             ]
-            place = bisect_left(self._listed(), first * _SQUARE + second * RANKS + third)
+            place = bisect_left(self._listed(), packed((first, second, third)))
             if place in range(*slice(start, stop).indices(len(self))):
                 return place
         raise ValueError(f"{shown(value)} is not among these partitions")
@@ -251,7 +251,7 @@ def best_partition(hand: CardsLike, *, field: Field = EXPERT_FIELD) -> Partition
     >>> print(best_partition("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"))
     AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
     """
-    _check(field)
+    must_be(Field, field)
     threes = Threes(checked_hand(hand))
     return _Layer(threes).partition(_search.best(threes, field._worths, field._ceiling))
 
@@ -297,12 +297,11 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
     >>> outlook(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
     <Outlook: 199.8 points, chances 94%, 75%, 56%, 1%>
     """
-    if not isinstance(partition, Partition):
-        raise TypeError(f"expected a Partition, got {kind(partition)}")
-    _check(field)
+    must_be(Partition, partition)
+    must_be(Field, field)
     strengths = [group.combination.index for group in partition.groups]
     points = [group.points for group in partition.groups]
-    scale = (360 - sum(points)) / 270
+    scale = share_of_pots(sum(points))
     first, second, third, last = [
         chances[strength] * own + gains[strength] * scale
         for (chances, gains), strength, own in zip(field._worths, strengths, points, strict=True)
@@ -314,8 +313,3 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
         (chances[0], chances[1], chances[2], chances[3]),
         (pots[0], pots[1], pots[2], pots[3]),
     )
-
-
-def _check(field: Field) -> None:
-    if not isinstance(field, Field):
-        raise TypeError(f"expected a Field, got {shown(field)}")

@@ -9,7 +9,7 @@ completes it: there are no dead ends, and there are as many ways through as lega
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations
 from operator import attrgetter, itemgetter
@@ -17,8 +17,10 @@ from typing import Final, final
 
 import attrs
 
+from hazari import _search
 from hazari._checks import shown
-from hazari._search import Threes
+from hazari._closed import closed
+from hazari._search import ALL, FOURS, PLACES, Threes
 from hazari.cards import Card, CardsLike, Rank
 from hazari.combinations import COMBINATIONS
 from hazari.errors import PartitionError
@@ -33,11 +35,13 @@ THREES: Final = tuple(combinations(range(13), 3))
 ACTIONS: Final = len(THREES)
 """How many actions there are: 286."""
 
-_ALL: Final = (1 << 13) - 1
-_BITS: Final = tuple([1 << place for place in range(13)])
-_MASKS: Final = tuple([sum(bits) for bits in combinations(_BITS, 3)])
+_MASKS: Final = _search.THREES
 _ACTION_OF: Final = {mask: action for action, mask in enumerate(_MASKS)}
-_FOUR_OF: Final = {sum(bits): number for number, bits in enumerate(combinations(_BITS, 4))}
+_FOUR_OF: Final = {mask: number for number, mask in enumerate(FOURS)}
+# A *key* is the strength of a three before its action: so keys sort by strength, and a four with the
+# strength of a three is no more than its key, and no less than the key of any weaker one.
+_ACTION_BITS: Final = 9
+_ANY_ACTION: Final = (1 << _ACTION_BITS) - 1
 # Most first groups that are too weak show it at once: whichever later group holds the highest card
 # that is left cannot be weaker than this, by the rank of that card.
 _HIGHEST_LEFT: Final = tuple([min({0, 1, 2, 3}.difference(three)) for three in THREES])
@@ -46,22 +50,35 @@ _LEAST: Final = {
     for rank in Rank
 }
 
-_Pick = Callable[[list[int]], tuple[int, ...]]
+_Pick = Callable[[list[int]], Actions]
 
 
 @cache  # of 1716 sets of places, the same for every hand
-def _splits(seven: int) -> tuple[Actions, _Pick, _Pick]:
+def _splits(seven: int) -> tuple[_Pick, _Pick]:
     """The 35 ways to split seven places into a third group and the last one.
 
-    The actions of the third groups; what picks their strengths out of those of all threes; and what
-    picks the strengths of the last groups out of those of all fours.
+    What picks the third groups out of all threes, and what picks the last groups out of all fours.
     """
-    masks = [sum(bits) for bits in combinations([bit for bit in _BITS if bit & seven], 3)]
-    actions = tuple([_ACTION_OF[mask] for mask in masks])
-    return actions, itemgetter(*actions), itemgetter(*[_FOUR_OF[seven ^ mask] for mask in masks])
+    masks = [sum(bits) for bits in combinations([bit for bit in PLACES if bit & seven], 3)]
+    return (
+        itemgetter(*[_ACTION_OF[mask] for mask in masks]),
+        itemgetter(*[_FOUR_OF[seven ^ mask] for mask in masks]),
+    )
+
+
+@cache  # of 286 actions, the same for every hand
+def _beside(action: int) -> tuple[_Pick, Actions]:
+    """The 120 actions that share no place with this one, in ascending order.
+
+    What picks them out of all threes, and for each the seven places that the two leave.
+    """
+    ten = ALL ^ _MASKS[action]
+    others = [other for other, mask in enumerate(_MASKS) if mask & ten == mask]
+    return itemgetter(*others), tuple([ten ^ _MASKS[other] for other in others])
 
 
 @final
+@closed
 @attrs.frozen(init=False, repr=False, order=False)
 class Choices:
     """What a seat may choose, step by step, as it arranges its hand (R3).
@@ -84,33 +101,20 @@ class Choices:
     """
 
     hand: tuple[Card, ...]
-    _strengths: list[int] = attrs.field(init=False, eq=False)  # of the threes, by action
-    _fours: list[int] = attrs.field(init=False, eq=False)  # strengths of the fours, by `_FOUR_OF`
-    # All threes as strength, mask and action, the strongest first; by action, where those start in it
-    # that are no stronger than this one, its ties included (R3.3).
-    _ranked: list[tuple[int, int, int]] = attrs.field(init=False, eq=False)
-    _starts: list[int] = attrs.field(init=False, eq=False)
+    _keys: list[int] = attrs.field(init=False, eq=False)  # of the threes, by action
+    _floors: list[int] = attrs.field(init=False, eq=False)  # by `_FOUR_OF`, what the key above must reach
     # What was asked for: by the mask of seven places, and by the actions chosen.
-    _thirds_of: dict[int, tuple[Actions, Actions]] = attrs.field(init=False, eq=False)
+    _thirds_of: dict[int, list[int]] = attrs.field(init=False, eq=False)
     _legal: dict[Actions, Actions] = attrs.field(init=False, eq=False)
 
     def __init__(self, hand: CardsLike) -> None:
         cards = checked_hand(hand)
         threes = Threes(cards)
-        ranked = [
-            (strength, mask, _ACTION_OF[mask])
-            for strength, mask in zip(threes.strengths, threes.masks, strict=True)
-        ]
-        strengths, starts = [0] * ACTIONS, [0] * ACTIONS
-        for (strength, _, action), start in zip(ranked, threes.ties(), strict=True):
-            strengths[action] = strength
-            starts[action] = start
+        strength_of = dict(zip(threes.masks, threes.strengths, strict=True))
         fields = {
             "hand": cards,
-            "_strengths": strengths,
-            "_fours": threes.fours(),
-            "_ranked": ranked,
-            "_starts": starts,
+            "_keys": [strength_of[mask] << _ACTION_BITS | action for action, mask in enumerate(_MASKS)],
+            "_floors": [strength << _ACTION_BITS for strength in threes.fours()],
             "_thirds_of": {},
             "_legal": {},
         }
@@ -133,9 +137,11 @@ class Choices:
         Traceback (most recent call last):
         hazari.errors.PartitionError: no legal partition begins with action 280 (R3.1)
         """
+        if len(chosen) == 2:
+            return tuple(sorted([key & _ANY_ACTION for key in self._thirds(*chosen)]))
         known = self._legal.get(chosen)
         if known is None:
-            known = self._legal[chosen] = self._found(*chosen)
+            known = self._legal[chosen] = self._seconds(*chosen) if chosen else self._firsts()
         return known
 
     def mask(self, *chosen: int) -> bytes:
@@ -152,27 +158,13 @@ class Choices:
         True
         """
         flags = bytearray(ACTIONS)
-        for action in self.legal(*chosen):
-            flags[action] = 1
+        if len(chosen) == 2:
+            for key in self._thirds(*chosen):  # most masks are such, and need no order
+                flags[key & _ANY_ACTION] = 1
+        else:
+            for action in self.legal(*chosen):
+                flags[action] = 1
         return bytes(flags)
-
-    def _found(self, first: int | None = None, second: int | None = None) -> Actions:
-        if first is None:
-            return tuple(
-                [
-                    action
-                    for action, strength in enumerate(self._strengths)
-                    if strength >= _LEAST[self.hand[_HIGHEST_LEFT[action]].rank] and self._seconds(action, 1)
-                ]
-            )
-        if second is None:
-            if 0 <= first < ACTIONS and (found := self._seconds(first, ACTIONS)):
-                return tuple(sorted(found))
-            raise _no_partition(first)
-        if second in self.legal(first):
-            strengths, thirds = self._thirds(_ALL ^ _MASKS[first] ^ _MASKS[second])
-            return tuple(sorted(thirds[: bisect_right(strengths, self._strengths[second])]))
-        raise _no_partition(first, second)
 
     def check(self, *chosen: int) -> None:
         """Does nothing if a legal partition begins with these actions, three at most.
@@ -184,35 +176,47 @@ class Choices:
         if last not in self.legal(*before):
             raise _no_partition(*chosen)
 
-    def _seconds(self, first: int, most: int) -> list[int]:
-        """The legal second groups after `first`, strongest first, and no more than `most`."""
-        mask, known = _MASKS[first], self._thirds_of
-        rest = _ALL ^ mask
-        found: list[int] = []
-        for strength, other, action in self._ranked[self._starts[first] :]:
-            if not other & mask:
-                seven = rest ^ other
-                strengths, _ = known.get(seven) or self._thirds(seven)
-                if strengths[0] <= strength:
-                    found.append(action)
-                    if len(found) == most:
-                        break
+    def _firsts(self) -> Actions:
+        ranks = [card.rank for card in self.hand]
+        return tuple(
+            [
+                action
+                for action, key in enumerate(self._keys)
+                if key >> _ACTION_BITS >= _LEAST[ranks[_HIGHEST_LEFT[action]]]
+                and next(self._after(action), None) is not None
+            ]
+        )
+
+    def _seconds(self, first: int) -> Actions:
+        found = tuple(self._after(first)) if 0 <= first < ACTIONS else ()
+        if not found:
+            raise _no_partition(first)
         return found
 
-    def _thirds(self, seven: int) -> tuple[Actions, Actions]:
-        """The third groups that seven places hold and that the last group does not exceed (R3.2).
+    def _after(self, first: int) -> Iterator[int]:
+        """The legal second groups after `first`, in ascending order."""
+        pick, sevens = _beside(first)
+        most = self._keys[first] | _ANY_ACTION
+        known = self._thirds_of
+        for key, seven in zip(pick(self._keys), sevens, strict=True):
+            if key <= most:
+                thirds = known.get(seven) or self._thirds_in(seven)
+                if thirds[0] <= key | _ANY_ACTION:
+                    yield key & _ANY_ACTION
 
-        Their strengths, weakest first, and in the same order their actions.
-        """
-        known = self._thirds_of.get(seven)
-        if known is None:
-            actions, threes, fours = _splits(seven)
-            ways = zip(threes(self._strengths), fours(self._fours), actions, strict=True)
-            strengths, thirds = zip(
-                *sorted([(three, action) for three, four, action in ways if four <= three]), strict=True
-            )
-            known = self._thirds_of[seven] = strengths, thirds
-        return known
+    def _thirds(self, first: int, second: int) -> list[int]:
+        """The keys of the legal third groups, weakest first."""
+        if second not in self.legal(first):
+            raise _no_partition(first, second)
+        thirds = self._thirds_of[ALL ^ _MASKS[first] ^ _MASKS[second]]
+        return thirds[: bisect_right(thirds, self._keys[second] | _ANY_ACTION)]
+
+    def _thirds_in(self, seven: int) -> list[int]:
+        """The keys of the threes in seven places that the other four do not exceed, weakest first (R3.2)."""
+        threes, fours = _splits(seven)
+        ways = zip(threes(self._keys), fours(self._floors), strict=True)
+        thirds = self._thirds_of[seven] = sorted([key for key, floor in ways if floor <= key])
+        return thirds
 
     def __repr__(self) -> str:
         return f"<Choices for {len(self.hand)} cards>"
@@ -282,6 +286,6 @@ def actions_of(partition: Partition) -> tuple[int, int, int]:
     (0, 166, 251)
     """
     hand = sorted(partition.cards, key=attrgetter("index"), reverse=True)
-    bit_of = dict(zip(hand, _BITS, strict=True))
+    bit_of = dict(zip(hand, PLACES, strict=True))
     first, second, third, _ = [sum([bit_of[card] for card in group]) for group in partition.groups]
     return _ACTION_OF[first], _ACTION_OF[second], _ACTION_OF[third]
