@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from hazari.errors import HazariError
 
-__all__ = ["check_int", "check_names", "kind", "must_be", "ordered", "shown"]
+__all__ = [
+    "MAX_INT",
+    "check_int",
+    "check_names",
+    "check_text",
+    "class_name",
+    "kind",
+    "must_be",
+    "ordered",
+    "shown",
+]
+
+MAX_INT: Final = (1 << 53) - 1
+"""No total, target or count goes beyond: readers of JSON in every language keep it exactly."""
 
 T = TypeVar("T")
 
@@ -25,7 +38,7 @@ def must_be(wanted: type, value: object) -> None:
 
 def kind(value: object) -> str:
     """`value` for an error about its type, where it may be a secret in the wrong place: only what it is."""
-    return shown(value) if value is None or isinstance(value, bool | int | float) else type(value).__name__
+    return shown(value) if value is None or isinstance(value, bool | int | float) else class_name(value)
 
 
 def shown(value: object) -> str:
@@ -33,9 +46,14 @@ def shown(value: object) -> str:
     try:
         text = ascii(value)
     except Exception:  # a repr that fails must not hide the error that is being told
-        text = f"<{ascii(type(value).__name__)[1:-1]}>"
+        text = f"<{class_name(value)}>"
     text = " ".join(text.splitlines())  # some reprs, such as an array's, have several
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def class_name(value: object) -> str:
+    """The name of its class; Python allows more than ASCII there."""
+    return ascii(type(value).__name__)[1:-1]
 
 
 def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
@@ -59,6 +77,16 @@ def check_int(value: object, what: str) -> None:
         raise TypeError(f"expected {what}, got {kind(value)}")
 
 
+def check_text(value: object, what: str) -> None:
+    """Does nothing if `value` is a text.
+
+    Raises:
+        TypeError: if it is not, without showing it.
+    """
+    if not isinstance(value, str):
+        raise TypeError(f"expected {what} as text, got {kind(value)}")
+
+
 def check_names(names: Sequence[str], count: int) -> None:
     """Does nothing if these are so many names of one line each, all different.
 
@@ -67,8 +95,7 @@ def check_names(names: Sequence[str], count: int) -> None:
         TypeError: if one is no text.
     """
     for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"expected names as text, got {kind(name)}")
+        check_text(name, "names")
     if len(names) != count:
         raise HazariError(f"expected {count} names, got {len(names)}")
     for name in names:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from typing import Final
+from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari._play import play, play_arguments
 from hazari._text import columns
 from hazari._tournament_command import run_tournament, tournament_arguments
@@ -25,6 +26,8 @@ __all__ = ["COMMANDS", "Command"]
 WORKED_EXAMPLE: Final = ("Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h")  # RULES, "Worked examples"
 
 
+@final
+@closed
 @attrs.frozen(order=False)
 class Command:
     """A command of the command line."""
@@ -169,30 +172,14 @@ def _arrange(options: argparse.Namespace) -> int:
             described["undominated"] = [_outlook_json(partition) for partition in others]
         _print_json(described)
         return 0
-    print(f"Best:\n{_outlook_text(best, options.spec)}")
-    print(
-        f"\nStrongest first{', the same' if greedy == best else ''}:\n{_outlook_text(greedy, options.spec)}"
-    )
+    print(f"Best:\n{table(outlook(best), spec=options.spec)}")
+    same = ", the same" if greedy == best else ""
+    print(f"\nStrongest first{same}:\n{table(outlook(greedy), spec=options.spec)}")
     if options.undominated:
         print(f"\nUndominated, {len(others)}:")
         rows = [(format(partition, options.spec), f"{outlook(partition).points:.1f}") for partition in others]
         print("\n".join(columns([("partition", "expected points"), *rows])))
     return 0
-
-
-def _outlook_text(partition: Partition, spec: str) -> str:
-    seen = outlook(partition)
-    rows = [
-        (
-            str(number),
-            format(group, spec),
-            str(group.combination),
-            f"{group.points} points",
-            f"wins {chance:.0%}",
-        )
-        for number, (group, chance) in enumerate(zip(partition.groups, seen.chances, strict=True), 1)
-    ]
-    return "\n".join([*columns(rows), f"expected: {seen.points:.1f} points of 360"])
 
 
 def _outlook_json(partition: Partition) -> dict[str, object]:
@@ -239,7 +226,7 @@ COMMANDS: Final = (
         "tell who wins when these groups are exposed in this order, and why",
         (
             'judge "Kh Jh 8h" "9c 8d 7s" "Qc Qd 6c" "9d 8c 7h"',
-            'judge --names Asha,Babu "As 2d 3c" "Ks Qd Jc"',
+            'judge --names East,West "As 2d 3c" "Ks Qd Jc"',
             'judge --json "Kh Jh 8h" "9c 8d 7s"',
         ),
         _judge_arguments,

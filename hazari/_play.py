@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +14,7 @@ import attrs
 
 from hazari import records
 from hazari.arrangements import best_partition, outlook
-from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
+from hazari.bots import NAMED, Bot
 from hazari.cards import Card, cards_of, spelled
 from hazari.deals import Deal, Seat
 from hazari.display import table
@@ -28,7 +27,6 @@ from hazari.views import Phase, View
 __all__ = ["play", "play_arguments"]
 
 YOU: Final = Seat.A
-BOTS: Final[Mapping[str, Bot]] = {"expert": ExpertBot(), "greedy": GreedyBot(), "random": RandomBot("play")}
 HELP: Final = """\
 Type the four groups, strongest first, with / between them: As Ah Ad / Kh Qh Jh / 9c 8d 7s / 5c 5d 2c 2d
 Or one group at a time, its number first: 2 Kh Qh Jh. A group typed again replaces the old one.
@@ -46,7 +44,9 @@ class _Leave(Exception):  # noqa: N818  # not an error: the player has had enoug
 
 def play_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `hazari play`."""
-    parser.add_argument("--bots", choices=sorted(BOTS), default="expert", help="how strong (default: expert)")
+    parser.add_argument(
+        "--bots", choices=sorted(NAMED), default="expert", help="how strong (default: expert)"
+    )
     parser.add_argument("--seed", help="any text, for deals that can be repeated; by default they are random")
     parser.add_argument(
         "--file",
@@ -59,7 +59,7 @@ def play_arguments(parser: argparse.ArgumentParser) -> None:
 def play(options: argparse.Namespace) -> int:
     """Runs `hazari play`."""
     match = _loaded(options.file)
-    game = _Game(match, BOTS[options.bots], options.seed, options.file, options.spec)
+    game = _Game(match, NAMED[options.bots]("play"), options.seed, options.file, options.spec)
     _say(
         f"You are seat {YOU}, against three {options.bots} bots, to {match.target} points. "
         "Type help for help."
@@ -214,11 +214,7 @@ class _Game:
         return None if problems else Partition(groups)
 
     def _hint(self, view: View) -> None:
-        partition = best_partition(view.hand)
-        seen = outlook(partition)
-        _say(table(partition, spec=self.spec))
-        chances = ", ".join([f"{chance:.0%}" for chance in seen.chances])
-        _say(f"Chances to win the four comparisons: {chances}. Expected: {seen.points:.0f} points of 360.")
+        _say(table(outlook(best_partition(view.hand)), spec=self.spec))
 
 
 def _left(view: View, draft: dict[int, tuple[Card, ...]]) -> tuple[Card, ...]:

@@ -14,16 +14,14 @@ from typing import Any, Final, ParamSpec, TypeVar, final
 
 import attrs
 
-from hazari._checks import shown
+from hazari._checks import MAX_INT, check_text, shown
 from hazari._closed import closed
 from hazari.errors import HazariError, RecordError
 
-__all__ = ["MAX_INT", "MAX_LENGTH", "Node", "read"]
+__all__ = ["MAX_LENGTH", "Node", "depth", "read"]
 
 MAX_LENGTH: Final = 1 << 25
 """Characters of a record: enough for some 20,000 rounds with all that was played in them."""
-MAX_INT: Final = (1 << 53) - 1
-"""The largest int that readers of JSON in every language keep exactly."""
 MAX_DEPTH: Final = 6
 MAX_TEXT: Final = 40  # the longest text in a record is a partition, of 29 characters
 
@@ -169,6 +167,12 @@ class Node:
             raise self.expected(f"{shown(wanted)}, which follows from the history")
 
 
+def depth(text: str) -> int:
+    """How many arrays and objects of a JSON text lie in each other, at most."""
+    brackets = _BRACKETS.finditer(_TEXTS.sub("", text))
+    return max(accumulate([_STEPS[bracket[0]] for bracket in brackets]), default=0)
+
+
 def read(text: str) -> Node:
     """The value that a JSON text writes, to be walked through.
 
@@ -177,12 +181,10 @@ def read(text: str) -> Node:
             when it is asked for.
         TypeError: if it is no text.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"expected a record as text, got {type(text).__name__}")
+    check_text(text, "a record")
     if len(text) > MAX_LENGTH:
         raise RecordError(f"expected a record of at most {MAX_LENGTH} characters, got {len(text)}")
-    brackets = _BRACKETS.finditer(_TEXTS.sub("", text))
-    if any(depth > MAX_DEPTH for depth in accumulate(_STEPS[bracket[0]] for bracket in brackets)):
+    if depth(text) > MAX_DEPTH:
         raise RecordError(f"expected a record of at most {MAX_DEPTH} levels")
     try:
         value = json.loads(

@@ -23,7 +23,7 @@ __all__ = [
     "TROY",
 ]
 
-INDI, PAIR, COLOUR, RUN, COLOUR_RUN, TROY = range(1, 7)
+INDI, PAIR, COLOUR, RUN, COLOUR_RUN, TROY = range(1, 7)  # R4.1; `Category` has these values
 
 RANK_KEYS: Final = (
     0,

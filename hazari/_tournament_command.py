@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -12,8 +11,8 @@ from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from hazari._checks import shown
-from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
+from hazari._checks import class_name, shown
+from hazari.bots import NAMED, Bot
 from hazari.errors import HazariError
 from hazari.standings import Standings
 from hazari.tournaments import tournament
@@ -33,7 +32,7 @@ def tournament_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         required=True,
         metavar="BOT,BOT,BOT,BOT",
-        help="each expert, greedy, random, or module:factory for one of your own, called without arguments",
+        help=f"each {', '.join(NAMED)}, or module:factory for one of your own, called without arguments",
     )
     parser.add_argument("--rounds", type=int, default=1600, help="a multiple of 16 (default: 1600)")
     parser.add_argument("--matches", type=int, help="matches to 1000 (default: one for every 64 rounds)")
@@ -64,28 +63,23 @@ def run_tournament(options: argparse.Namespace) -> int:
             executor=executor,
             progress=progress,
         )
-    print(json.dumps(standings.to_json(), indent=2) if options.json else standings)
+    print(standings.to_json(indent=2) if options.json else standings)
     return 0 if standings.complete else 130
 
 
 def _bot(name: str, place: int) -> Bot:
-    match name:
-        case "expert":
-            return ExpertBot()
-        case "greedy":
-            return GreedyBot()
-        case "random":
-            return RandomBot(place)
+    if name in NAMED:
+        return NAMED[name](place)
     module, colon, factory = name.partition(":")
     if not colon:
-        raise HazariError(f"expected expert, greedy, random or module:factory, got {shown(name)}")
+        raise HazariError(f"expected {', '.join(NAMED)} or module:factory, got {shown(name)}")
     if os.getcwd() not in sys.path:  # where one's own module is, though the console script hides it
         sys.path.insert(0, os.getcwd())
     try:
         made: object = getattr(import_module(module), factory)()
     except (Exception, SystemExit) as error:
         raise HazariError(
-            f"cannot make the bot {shown(name)}: {type(error).__name__}: {shown(str(error))}"
+            f"cannot make the bot {shown(name)}: {class_name(error)}: {shown(str(error))}"
         ) from error
     if not isinstance(made, Bot):
         raise HazariError(
@@ -109,7 +103,7 @@ def _executor(jobs: int) -> Iterator[Executor | None]:
         except HazariError:
             raise
         except Exception as error:  # a bot that cannot be sent to a worker, or a worker that died
-            message = f"the worker processes failed: {type(error).__name__}: {shown(str(error))}"
+            message = f"the worker processes failed: {class_name(error)}: {shown(str(error))}"
             raise HazariError(message) from error
 
 

@@ -12,6 +12,7 @@ from hazari import _search
 from hazari._checks import must_be, shown
 from hazari._closed import closed
 from hazari._search import PLACES, Code, Threes, packed, share_of_pots, unpacked
+from hazari._shows import Shows
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
 from hazari.fields import EXPERT_FIELD, Field
@@ -259,10 +260,11 @@ def best_partition(hand: CardsLike, *, field: Field = EXPERT_FIELD) -> Partition
 @final
 @closed
 @attrs.frozen(repr=False, order=False)
-class Outlook:
-    """What a partition can expect against a field.
+class Outlook(Shows):
+    """What a partition can expect against a field. As a `table`, it shows the groups with their chances.
 
     Attributes:
+        partition: the partition.
         points: expected points of the round, of 360 (R6.3).
         chances: for each comparison the chance to win it, from 0 to 1.
         pots: for each comparison the points that the three rivals' groups carry when it is won; its own
@@ -273,6 +275,7 @@ class Outlook:
     (True, 4, 4)
     """
 
+    partition: Partition
     points: float
     chances: tuple[float, float, float, float]
     pots: tuple[float, float, float, float]
@@ -309,6 +312,7 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
     chances = [row[strength] for row, strength in zip(field.chances, strengths, strict=True)]
     pots = [row[strength] * scale for row, strength in zip(field.pots, strengths, strict=True)]
     return Outlook(
+        partition,
         first + second + third + last,  # not `sum`, which newer Pythons round otherwise than the search
         (chances[0], chances[1], chances[2], chances[3]),
         (pots[0], pots[1], pots[2], pots[3]),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import combinations, count
 from math import prod
 from typing import Final, Protocol, final, runtime_checkable
 
 import attrs
 
-from hazari._checks import kind, must_be, shown
+from hazari._checks import class_name, kind, must_be, shown
 from hazari._closed import closed
 from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import Card, spelled
@@ -57,14 +58,14 @@ def arranged_by(bot: Bot, view: View) -> Partition:
     """
 
     def fault(told: str, rule: str | None = None) -> BotError:
-        return BotError(f"{type(bot).__name__} in seat {view.seat} {told}", seat=view.seat, rule=rule)
+        return BotError(f"{class_name(bot)} in seat {view.seat} {told}", seat=view.seat, rule=rule)
 
     try:
         partition = bot.arrange(view)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a bot that exits is no reason for the table to do so
-        raise fault(f"raised {type(error).__name__}: {_told(error)}") from error
+        raise fault(f"raised {class_name(error)}: {_told(error)}") from error
     if not isinstance(partition, Partition):
         raise fault(f"returned {kind(partition)}, which is no Partition", "R3.1")
     try:
@@ -183,3 +184,11 @@ class ExpertBot:
     def arrange(self, view: View) -> Partition:
         """The partition that `best_partition` finds."""
         return best_partition(_hand(view), field=self.field)
+
+
+NAMED: Final[Mapping[str, Callable[[Seed], Bot]]] = {
+    "expert": lambda _seed: ExpertBot(),
+    "greedy": lambda _seed: GreedyBot(),
+    "random": RandomBot,
+}
+"""What makes each of the bots from a seed, by the names that the command line has for them."""

@@ -9,7 +9,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import shown
+from hazari._checks import check_text, shown
 from hazari._closed import closed
 from hazari._shows import Draws
 from hazari._tables import RANK_KEYS, SUIT_KEYS
@@ -124,8 +124,7 @@ class Card(Draws):
         >>> [str(Card.parse(text)) for text in ("Kh", "KH", "10h", "Th", "K\\u2665", "\\U0001f0be")]
         ['Kh', 'Kh', 'Th', 'Th', 'Kh', 'Kh']
         """
-        if not isinstance(text, str):
-            raise TypeError(f"expected a card as text, got {shown(text)}")
+        check_text(text, "a card")
         card = _CARD_BY_TEXT.get(text)
         if card is None:
             raise _not_a_card(text, 0, text)
@@ -277,8 +276,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     >>> print(*parse_cards("Kh, 10h 8h2c"))
     Kh Th 8h 2c
     """
-    if not isinstance(text, str):
-        raise TypeError(f"expected cards as text, got {shown(text)}")
+    check_text(text, "cards")
     cards = cards_of(text)
     if twice := repeated(cards):
         raise NotationError(f"{spelled(twice)} stands twice in {shown(text)}", text=text, rule="R1.2")

@@ -8,7 +8,8 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import shown
+from hazari import _tables
+from hazari._checks import check_text, must_be, shown
 from hazari._closed import closed
 from hazari._tables import SHAPES, STRENGTHS
 from hazari.cards import Card, CardsLike, Rank, cards_of, repeated, spelled
@@ -26,12 +27,12 @@ class Category(IntEnum):
     Colour Run
     """
 
-    INDI = 1
-    PAIR = 2
-    COLOUR = 3
-    RUN = 4
-    COLOUR_RUN = 5
-    TROY = 6
+    INDI = _tables.INDI
+    PAIR = _tables.PAIR
+    COLOUR = _tables.COLOUR
+    RUN = _tables.RUN
+    COLOUR_RUN = _tables.COLOUR_RUN
+    TROY = _tables.TROY
 
     def __str__(self) -> str:
         return self.name.replace("_", " ").title()
@@ -71,8 +72,7 @@ class Combination:
     index: int = attrs.field(init=False)
 
     def __new__(cls, category: Category, ranks: tuple[Rank, Rank, Rank]) -> Combination:
-        if not isinstance(category, Category):
-            raise TypeError(f"expected a Category, got {shown(category)}")
+        must_be(Category, category)
         ranks = tuple(ranks)  # type: ignore[assignment]  # checked on the next line
         if len(ranks) != 3 or not all(isinstance(rank, Rank) for rank in ranks):
             raise TypeError(f"expected three ranks, got {shown(ranks)}")
@@ -120,8 +120,7 @@ class Combination:
         >>> Combination.parse("Run A-2-3") is Combination.of("2h 3d As")
         True
         """
-        if not isinstance(text, str):
-            raise TypeError(f"expected a combination as text, got {shown(text)}")
+        check_text(text, "a combination")
         named = text.lower() if text.isascii() else ""  # the Kelvin sign, too, is a k in lower case
         found = _by_name().get(named)
         if found is not None:

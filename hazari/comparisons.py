@@ -9,12 +9,12 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import check_int, must_be, ordered, shown
+from hazari._checks import MAX_INT, check_int, must_be, ordered, shown
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.cards import Card, repeated, spelled
 from hazari.combinations import COMBINATIONS
-from hazari.deals import Seat, seat_of
+from hazari.deals import Points, Seat, points_named, seat_of
 from hazari.errors import DealError, ScoreError
 from hazari.partitions import SIZES, Group, Partition
 from hazari.rulings import Ruling
@@ -23,7 +23,6 @@ __all__ = ["Comparison", "RoundResult", "settle"]
 
 _NAMES: Final = tuple([tuple(map(str, seat.round_table)) for seat in Seat])
 _WHOLE_PACK: Final = (1 << 52) - 1
-MOST_POINTS: Final = 2**53 - 1  # no total, target or count goes beyond, so that every JSON reader holds it
 
 
 @final
@@ -101,7 +100,7 @@ def _comparisons(values: Iterable[Comparison]) -> tuple[Comparison, ...]:
     return comparisons
 
 
-def points_of(comparisons: Sequence[Comparison]) -> tuple[int, int, int, int]:
+def points_of(comparisons: Sequence[Comparison]) -> Points:
     """The points by seat that these comparisons brought (R6.2)."""
     points = [0, 0, 0, 0]
     for comparison in comparisons:
@@ -109,7 +108,7 @@ def points_of(comparisons: Sequence[Comparison]) -> tuple[int, int, int, int]:
     return points[0], points[1], points[2], points[3]
 
 
-def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
+def checked_totals(totals: Iterable[int]) -> Points:
     """Four ints of 0 or more, by seat.
 
     Raises:
@@ -118,9 +117,9 @@ def checked_totals(totals: Iterable[int]) -> tuple[int, int, int, int]:
     four = ordered(totals, "points")
     for points in four:
         check_int(points, "points as ints")
-    if len(four) != 4 or min(four) < 0 or max(four) > MOST_POINTS:
+    if len(four) != 4 or min(four) < 0 or max(four) > MAX_INT:
         raise ScoreError(
-            f"expected the points of four seats, each from 0 to {MOST_POINTS}, got {shown(four)}",
+            f"expected the points of four seats, each from 0 to {MAX_INT}, got {shown(four)}",
             points=four,
             rule="R7.1",
         )
@@ -150,7 +149,7 @@ class RoundResult(Shows):
 
     dealer: Seat = attrs.field(converter=seat_of)
     comparisons: tuple[Comparison, ...] = attrs.field(converter=_comparisons)
-    points: tuple[int, int, int, int] = attrs.field(init=False, eq=False)
+    points: Points = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         if len(self.comparisons) != 4:
@@ -175,8 +174,7 @@ class RoundResult(Shows):
         object.__setattr__(self, "points", points_of(self.comparisons))
 
     def __repr__(self) -> str:
-        scores = ", ".join([f"{seat} {points}" for seat, points in zip(Seat, self.points, strict=True)])
-        return f"<RoundResult: {scores} points>"
+        return f"<RoundResult: {points_named(self.points)} points>"
 
 
 def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> RoundResult:

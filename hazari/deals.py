@@ -18,6 +18,9 @@ from hazari.partitions import checked_hand
 
 __all__ = ["Deal", "Seat"]
 
+Points = tuple[int, int, int, int]
+"""Points by seat."""
+
 
 class Seat(IntEnum):
     """The four seats in playing order, anticlockwise (R1.3). The ints 0 to 3 are accepted for them.
@@ -272,7 +275,7 @@ def seed_bytes(seed: Seed) -> bytes:
     if isinstance(seed, bytes):
         return seed
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise TypeError(f"expected a seed as int, str or bytes, got {shown(seed)}")
+        raise TypeError(f"expected a seed as int, str or bytes, got {kind(seed)}")
     try:
         return (seed if isinstance(seed, str) else str(int(seed))).encode("utf-8", "surrogatepass")
     except ValueError as error:
@@ -294,3 +297,8 @@ def drawn(label: bytes, seed: Seed, below: int) -> int:
 def seats_named(seats: Iterable[Seat]) -> str:
     """Seats for a sentence: `"A, B"`."""
     return ", ".join(map(str, seats))
+
+
+def points_named(points: Points) -> str:
+    """Points with their seats for a sentence: `"A 0, B 175, C 85, D 100"`."""
+    return ", ".join([f"{seat} {more}" for seat, more in zip(Seat, points, strict=True)])

@@ -7,9 +7,10 @@ from functools import singledispatch
 
 from hazari._checks import shown
 from hazari._text import columns
+from hazari.arrangements import Outlook
 from hazari.cards import Card, Suit, cards_of, repeated, spelled
 from hazari.comparisons import Comparison, RoundResult
-from hazari.deals import Deal, Seat, seats_named
+from hazari.deals import Deal, Seat, points_named, seats_named
 from hazari.errors import HazariError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
@@ -24,8 +25,8 @@ def table(x: object, *, spec: str = "") -> str:
     """`x` as aligned text, without a line break at the end.
 
     Args:
-        x: a Partition, Group, hand (any cards), Ruling, Comparison, RoundResult, Deal, View, Match or
-            Standings.
+        x: a Partition, Group, hand (any cards), Outlook, Ruling, Comparison, RoundResult, Deal, View, Match
+            or Standings.
             A Deal shows all four hands.
         spec: `"u"` for suit symbols; plain ASCII by default.
 
@@ -66,23 +67,35 @@ def _hand(cards: Iterable[Card], spec: str) -> str:
     return "\n".join(columns(rows))
 
 
-def _groups(groups: Iterable[Group], spec: str) -> str:
-    return "\n".join(
-        columns(
-            (str(number), format(group, spec), str(group.combination), f"{group.points} points")
-            for number, group in enumerate(groups, 1)
-        )
-    )
+def _group_rows(groups: Iterable[Group], spec: str) -> list[tuple[str, str, str, str]]:
+    return [
+        (str(number), format(group, spec), str(group.combination), f"{group.points} points")
+        for number, group in enumerate(groups, 1)
+    ]
 
 
 @_table.register
 def _(x: Partition, spec: str) -> str:
-    return _groups(x.groups, spec)
+    return "\n".join(columns(_group_rows(x.groups, spec)))
+
+
+@_table.register
+def _(x: Outlook, spec: str) -> str:
+    rows = [
+        (*row, f"wins {chance:.0%}")
+        for row, chance in zip(_group_rows(x.partition.groups, spec), x.chances, strict=True)
+    ]
+    return "\n".join([*columns(rows), expected(x)])
+
+
+def expected(seen: Outlook) -> str:
+    """The expected points as a line."""
+    return f"expected: {seen.points:.1f} points of 360"
 
 
 @_table.register
 def _(x: Group, spec: str) -> str:
-    return _groups([x], spec)
+    return "\n".join(columns(_group_rows([x], spec)))
 
 
 @_table.register(Ruling)
@@ -94,8 +107,7 @@ def _(x: Ruling | Comparison, spec: str) -> str:
 @_table.register
 def _(x: RoundResult, spec: str) -> str:
     parts = [format(comparison, spec) for comparison in x.comparisons]
-    scores = ", ".join([f"{seat} {points}" for seat, points in zip(Seat, x.points, strict=True)])
-    return "\n\n".join([*parts, f"Points of the round: {scores}"])
+    return "\n\n".join([*parts, f"Points of the round: {points_named(x.points)}"])
 
 
 @_table.register

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
-from hazari._checks import shown
+from hazari._checks import check_text, shown
 from hazari._closed import closed
+from hazari._reading import depth
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError
 
@@ -31,6 +32,7 @@ SHIPPED: Final = "expert_field.json"
 LEVELS: Final = 255  # the shipped chances are written in steps of 1/255
 
 _COMPARISONS: Final = 4
+_DEPTH: Final = 3  # an object, its tables, their rows
 _MOST: Final = (90, 90, 90, 120)  # points in three rivals' groups: nine cards, or twelve in the last
 
 
@@ -88,13 +90,14 @@ class Field:
         Traceback (most recent call last):
         hazari.errors.FieldError: expected a JSON object with format, version, chances and pots
         """
-        if not isinstance(text, str):
-            raise TypeError(f"expected a field as JSON text, got {shown(text)}")
+        check_text(text, "a field")
+        if depth(text) > _DEPTH:
+            raise FieldError(f"expected a field as JSON of at most {_DEPTH} levels")
         try:
             data = json.loads(text, object_pairs_hook=_told_once)
         except FieldError:
             raise
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise FieldError(f"expected a field as JSON, got {shown(text)}") from error
         if not isinstance(data, dict) or data.keys() != {"format", "version", "chances", "pots"}:
             raise FieldError("expected a JSON object with format, version, chances and pots")

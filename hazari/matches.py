@@ -7,13 +7,13 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import check_int, ordered, shown
+from hazari._checks import MAX_INT, check_int, ordered, shown
 from hazari._closed import closed
 from hazari._shows import Shows
-from hazari.comparisons import MOST_POINTS, checked_totals
-from hazari.deals import Deal, Seat, seat_of, seats_named
+from hazari.comparisons import checked_totals
+from hazari.deals import Deal, Points, Seat, points_named, seat_of, seats_named
 from hazari.errors import ActionError, Reason, ScoreError
-from hazari.rounds import Points, Round
+from hazari.rounds import Round
 from hazari.views import Phase
 
 __all__ = ["Match", "MatchResult", "complete_scores"]
@@ -107,9 +107,9 @@ class Match(Shows):
 
     def __init__(self, *, first_dealer: Seat | int = Seat.D, target: int = 1000) -> None:
         check_int(target, "a target as an int")
-        if not 1 <= target <= MOST_POINTS:
+        if not 1 <= target <= MAX_INT:
             raise ScoreError(
-                f"expected a target from 1 to {MOST_POINTS} points, got {shown(target)}", rule="R7.3"
+                f"expected a target from 1 to {MAX_INT} points, got {shown(target)}", rule="R7.3"
             )
         self._first_dealer = seat_of(first_dealer)
         self._target = target
@@ -285,10 +285,9 @@ class Match(Shows):
         return self.copy()
 
     def __repr__(self) -> str:
-        totals = ", ".join([f"{seat} {points}" for seat, points in zip(Seat, self._totals, strict=True)])
         rounds = len(self._rows)
         won = f", won by {seats_named(self.result.winners)}" if self.result else f" of {self._target}"
-        return f"<Match after {rounds} round{'s' * (rounds != 1)}: {totals}{won}>"
+        return f"<Match after {rounds} round{'s' * (rounds != 1)}: {points_named(self._totals)}{won}>"
 
 
 def _round_open() -> ActionError:

@@ -9,7 +9,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import ordered, shown
+from hazari._checks import check_text, ordered
 from hazari._closed import closed
 from hazari._shows import Draws, Shows
 from hazari.cards import Card, CardsLike, cards_of, repeated, scan, spelled
@@ -182,12 +182,25 @@ def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tup
     group 2, Run A-2-3, is above group 1, Run K-Q-J (R3.1)
     """
     laid = [cards_of(group) for group in groups]
-    dealt = None if hand is None else checked_hand(hand)
+    return _problems(laid, _judged(laid), None if hand is None else checked_hand(hand))
+
+
+def _judged(laid: Sequence[tuple[Card, ...]]) -> list[Group | None]:
+    """Each group, where its cards are as many as it takes and all different."""
+    return [
+        Group(cards) if len(cards) == size and not repeated(cards) else None
+        for cards, size in zip(laid, SIZES, strict=False)
+    ]
+
+
+def _problems(
+    laid: Sequence[tuple[Card, ...]], judged: Sequence[Group | None], hand: tuple[Card, ...] | None
+) -> tuple[Problem, ...]:
     return (
         *_size_problems(laid),
         *_duplicate_problems(laid),
-        *(() if dealt is None else _hand_problems(laid, dealt)),
-        *_order_problems(laid),
+        *(() if hand is None else _hand_problems(laid, hand)),
+        *_order_problems(judged),
     )
 
 
@@ -221,11 +234,7 @@ def _hand_problems(laid: Sequence[tuple[Card, ...]], hand: tuple[Card, ...]) -> 
         yield Problem(ProblemCode.MISSING, (), missing, "R3.1", text)
 
 
-def _order_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
-    judged = [
-        Group(cards) if len(cards) == size and not repeated(cards) else None
-        for cards, size in zip(laid, SIZES, strict=False)
-    ]
+def _order_problems(judged: Sequence[Group | None]) -> Iterator[Problem]:
     for place, (above, below) in enumerate(pairwise(judged)):
         if above is None or below is None or below.combination <= above.combination:
             continue
@@ -278,9 +287,10 @@ class Partition(Shows):
 
     def __init__(self, groups: Iterable[CardsLike]) -> None:
         laid = [cards_of(group) for group in ordered(groups, "groups")]
-        if problems := partition_problems(*laid):
+        judged = _judged(laid)
+        if problems := _problems(laid, judged, None):
             raise partition_error(problems)
-        _set(self, "groups", tuple([Group(cards) for cards in laid]))
+        _set(self, "groups", tuple(judged))
 
     @classmethod
     def of(cls, *groups: CardsLike) -> Partition:
@@ -313,8 +323,7 @@ class Partition(Shows):
         >>> Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c").groups[3]
         <Group 5d 5c 2d 2c: Pair 5-5-2, 20 points>
         """
-        if not isinstance(text, str):
-            raise TypeError(f"expected a partition as text, got {shown(text)}")
+        check_text(text, "a partition")
         laid: list[tuple[Card, ...]] = []
         stop = -1
         for piece in text.split("/"):

@@ -12,10 +12,11 @@ from functools import singledispatch
 from html import escape
 from typing import Final
 
+from hazari.arrangements import Outlook
 from hazari.cards import Card, CardsLike, Rank, Suit, cards_of
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Seat
-from hazari.display import outcome, score_sheet, situation
+from hazari.display import expected, outcome, score_sheet, situation
 from hazari.errors import CombinationError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
@@ -155,13 +156,13 @@ def html(x: object) -> str:
     All text in it is escaped, such as the names in a Ruling. Colours are those of the page.
 
     Args:
-        x: a Card, Group, Partition, hand (any cards), Ruling, Comparison, RoundResult, View, Match or
-            Standings. There is none of a Deal, which is secret: show `view(seat)`, or one hand.
+        x: a Card, Group, Partition, hand (any cards), Outlook, Ruling, Comparison, RoundResult, View, Match
+            or Standings. There is none of a Deal, which is secret: show `view(seat)`, or one hand.
 
     Raises:
         TypeError: if there is no HTML of `x`.
 
-    >>> "<b>" in html(Ruling((Group("9c 8d 7s"), Group("Qc Qd 6c")), ("<b>", "Babu")))
+    >>> "<b>" in html(Ruling((Group("9c 8d 7s"), Group("Qc Qd 6c")), ("<b>", "West")))
     False
     """
     return _whole(svg(x))  # type: ignore[arg-type]  # svg refuses what is no cards
@@ -208,6 +209,15 @@ def _(x: Partition) -> str:
             for number, group in enumerate(x.groups, 1)
         ]
     )
+
+
+@html.register
+def _(x: Outlook) -> str:
+    rows = [
+        (number, svg(group), str(group.combination), f"{group.points} points", f"wins {chance:.0%}")
+        for number, (group, chance) in enumerate(zip(x.partition.groups, x.chances, strict=True), 1)
+    ]
+    return _whole(_table(rows), _notes(expected(x)))
 
 
 @html.register

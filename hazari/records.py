@@ -15,15 +15,15 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, Literal, TypeVar
 
-from hazari._checks import kind, shown
+from hazari._checks import check_int, kind, must_be, shown
 from hazari._reading import MAX_LENGTH, Node, read
 from hazari._seen import Seen
 from hazari.cards import DECK, Card
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal, Points, Seat
 from hazari.errors import HazariError, PartitionError, RecordError, ScoreError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition, checked_hand
-from hazari.rounds import Points, Round
+from hazari.rounds import Round
 from hazari.views import Action, Declare, Expose, View
 
 __all__ = ["VERSION", "dumps", "dumps_view", "loads", "loads_view", "schema"]
@@ -90,8 +90,7 @@ def dumps_view(view: View, indent: int | None = None) -> str:
     >>> loads_view(dumps_view(view)) == view
     True
     """
-    if not isinstance(view, View):
-        raise TypeError(f"expected a View, got {kind(view)}")
+    must_be(View, view)
     return _text(_view_document(view), indent)
 
 
@@ -165,10 +164,10 @@ def schema(name: Literal["round", "match", "view"]) -> dict[str, Any]:
 
 
 def _text(document: Document, indent: int | None) -> str:
-    if indent is not None and (not isinstance(indent, int) or isinstance(indent, bool)):
-        raise TypeError(f"expected an indent as an int, got {shown(indent)}")
-    if indent is not None and not 0 <= indent <= 8:
-        raise HazariError(f"expected an indent of 0 to 8, got {shown(indent)}")
+    if indent is not None:
+        check_int(indent, "an indent as an int")
+        if not 0 <= indent <= 8:
+            raise HazariError(f"expected an indent of 0 to 8, got {shown(indent)}")
     text = json.dumps(document, indent=indent, separators=(",", ":") if indent is None else None)
     if len(text) > MAX_LENGTH:
         raise RecordError(f"expected a record of at most {MAX_LENGTH} characters, got {len(text)}")

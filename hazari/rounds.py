@@ -10,43 +10,14 @@ import attrs
 
 from hazari._checks import kind, must_be
 from hazari._closed import closed
-from hazari.comparisons import Comparison, RoundResult, checked_totals, compared, points_of
-from hazari.deals import Deal, Seat, seat_of, seats_named
+from hazari._table import Table
+from hazari.comparisons import Comparison, RoundResult, checked_totals
+from hazari.deals import Deal, Points, Seat, points_named, seat_of, seats_named
 from hazari.errors import ActionError, HazariError, Reason
 from hazari.partitions import Group, Partition, partition_error, partition_problems
 from hazari.views import Action, Declare, Expose, Phase, View
 
 __all__ = ["Round"]
-
-Points = tuple[int, int, int, int]
-
-
-@attrs.frozen(repr=False, order=False)  # it holds everybody's partitions
-class _Table:
-    """All that the actions so far have led to."""
-
-    leader: Seat
-    partitions: tuple[Partition | None, ...] = (None, None, None, None)
-    exposed: tuple[Expose, ...] = ()
-    comparisons: tuple[Comparison, ...] = ()
-
-    @property
-    def phase(self) -> Phase:
-        if None in self.partitions:
-            return Phase.ARRANGING
-        return Phase.FINISHED if len(self.comparisons) == 4 else Phase.COMPARING
-
-    def after(self, action: Action) -> _Table:
-        """The table after a legal action."""
-        if isinstance(action, Declare):
-            partitions = list(self.partitions)
-            partitions[action.seat] = action.partition
-            return _Table(self.leader, tuple(partitions))
-        exposed = (*self.exposed, action)
-        if len(exposed) < 4:
-            return _Table(self.leader, self.partitions, exposed, self.comparisons)
-        comparison = compared(self.leader, tuple([play.group for play in exposed]))
-        return _Table(comparison.winner, self.partitions, (), (*self.comparisons, comparison))
 
 
 @final
@@ -89,7 +60,7 @@ class Round:
     _dealer: Seat
     _totals: Points
     _history: tuple[Action, ...] = attrs.field(repr=False)
-    _table: _Table = attrs.field(eq=False, repr=False)  # follows from the rest
+    _table: Table = attrs.field(eq=False, repr=False)  # follows from the rest
 
     def __init__(
         self, deal: Deal, *, dealer: Seat | int = Seat.D, totals: Iterable[int] = (0, 0, 0, 0)
@@ -99,7 +70,7 @@ class Round:
         self._dealer = seat_of(dealer)
         self._totals = checked_totals(totals)
         self._history = ()
-        self._table = _Table(self._dealer.right)
+        self._table = Table(self._dealer)
 
     @classmethod
     def replay(
@@ -157,10 +128,7 @@ class Round:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """Who may act now, in playing order: all who are not ready (R3.4), or whose turn it is (R5.2)."""
-        table = self._table
-        if self.phase is Phase.COMPARING:
-            return (table.leader.round_table[len(table.exposed)],)
-        return tuple([seat for seat in self._dealer.right.round_table if table.partitions[seat] is None])
+        return self._table.to_act
 
     @property
     def exposed(self) -> tuple[Expose, ...]:
@@ -175,12 +143,12 @@ class Round:
     @property
     def points(self) -> Points:
         """Captured so far, in points by seat (R6.2)."""
-        return points_of(self._table.comparisons)
+        return self._table.points
 
     @property
     def result(self) -> RoundResult | None:
         """The finished round; `None` until then."""
-        return RoundResult(self._dealer, self.comparisons) if self.phase is Phase.FINISHED else None
+        return self._table.result
 
     def declare(self, seat: Seat | int, partition: Partition) -> Declare:
         """Announces `seat` ready with its partition, once and for good (R3.4).
@@ -197,8 +165,7 @@ class Round:
         >>> round.declare(Seat.C, strongest_first(round.deal.hands[Seat.C]))
         <Declare C>
         """
-        if not isinstance(partition, Partition):
-            raise TypeError(f"expected a Partition, got {type(partition).__name__}")
+        must_be(Partition, partition)
         action = Declare(seat, partition)
         self.apply(action)
         return action
@@ -257,8 +224,9 @@ class Round:
             case Declare(seat, partition):
                 self._check_declare(seat, partition)
             case Expose(seat, group):
-                if group != self._turn(seat)[1]:
-                    raise self._refusal(
+                expected = self._turn(seat)[1]
+                if group != expected:
+                    raise self._table.refusal(
                         f"expected the strongest remaining group of seat {seat}, got {group}",
                         Reason.WRONG_GROUP,
                         seat,
@@ -268,22 +236,9 @@ class Round:
                 raise TypeError(f"expected Declare or Expose, got {kind(action)}")
 
     def _check_declare(self, seat: Seat, partition: Partition | None) -> None:
-        if self.phase is not Phase.ARRANGING:
-            raise self._refusal(
-                f"seat {seat} cannot declare: all seats have declared, and play has begun",
-                Reason.WRONG_PHASE,
-                seat,
-                "R3.5",
-            )
-        if self._table.partitions[seat] is not None:
-            raise self._refusal(
-                f"seat {seat} has declared already, and a partition is final",
-                Reason.ALREADY_READY,
-                seat,
-                "R3.4",
-            )
+        self._table.check_declare(seat)
         if partition is None:
-            raise self._refusal(
+            raise self._table.refusal(
                 f"the partition of seat {seat} is hidden in this declaration",
                 Reason.NO_PARTITION,
                 seat,
@@ -295,27 +250,17 @@ class Round:
 
     def _turn(self, seat: Seat | int | None) -> tuple[Seat, Group]:
         """The seat in turn, which `seat` must be, and the group that it is to expose (R5.2)."""
-        wanted = None if seat is None else seat_of(seat)
-        if self.phase is Phase.ARRANGING:
-            raise self._refusal(
-                f"cannot expose before all have declared; waiting for {seats_named(self.to_act)}",
-                Reason.WRONG_PHASE,
-                wanted,
-                "R3.5",
-            )
-        if self.phase is Phase.FINISHED:
-            raise self._refusal("cannot expose: the round is finished", Reason.WRONG_PHASE, wanted, "R5.5")
-        (turn,) = self.to_act
-        if wanted not in (None, turn):
-            raise self._refusal(
-                f"expected seat {turn} to expose, got seat {wanted}", Reason.NOT_YOUR_TURN, wanted, "R5.2"
-            )
-        partition = self._table.partitions[turn]
+        turn = self._table.turn(None if seat is None else seat_of(seat))
+        partition = self._declared(turn)
         assert partition is not None  # nobody compares before all have declared
         return turn, partition.groups[len(self.comparisons)]
 
-    def _refusal(self, message: str, reason: Reason, seat: Seat | None, rule: str) -> ActionError:
-        return ActionError(message, reason=reason, seat=seat, phase=self.phase, rule=rule)
+    def _declared(self, seat: Seat) -> Partition | None:
+        """What `seat` has declared; `None` before."""
+        for action in self._history:
+            if isinstance(action, Declare) and action.seat == seat:
+                return action.partition
+        return None
 
     def play_out(self) -> RoundResult:
         """Exposes all that is left: once all have declared, the rest is determined (R5).
@@ -342,7 +287,7 @@ class Round:
             raise ActionError("nothing to take back", reason=Reason.WRONG_PHASE, phase=self.phase)
         *before, last = self._history
         self._history = tuple(before)
-        self._table = reduce(_Table.after, before, _Table(self._dealer.right))
+        self._table = reduce(Table.after, before, Table(self._dealer))
         return last
 
     def copy(self) -> Round:
@@ -368,28 +313,17 @@ class Round:
         ()
         """
         viewer = None if seat is None else seat_of(seat)
-        table = self._table
-        return View(
-            seat=viewer,
-            dealer=self._dealer,
-            phase=self.phase,
-            leader=self.leader,
-            to_act=self.to_act,
+        return self._table.view(
+            viewer,
             hand=() if viewer is None else self._deal.hands[viewer],
-            partition=None if viewer is None else table.partitions[viewer],
-            ready=frozenset([seat for seat in Seat if table.partitions[seat] is not None]),
-            exposed=table.exposed,
-            comparisons=table.comparisons,
-            points=self.points,
+            partition=None if viewer is None else self._declared(viewer),
             totals=self._totals,
-            history=tuple([_as_seen_by(viewer, action) for action in self._history]),
-            result=self.result,
+            history=[_as_seen_by(viewer, action) for action in self._history],
         )
 
     def __repr__(self) -> str:
         waiting = f", {seats_named(self.to_act)} to act" if self.to_act else ""
-        scores = ", ".join([f"{seat} {points}" for seat, points in zip(Seat, self.points, strict=True)])
-        return f"<Round: {self.phase}{waiting}, dealer {self._dealer}; {scores} points>"
+        return f"<Round: {self.phase}{waiting}, dealer {self._dealer}; {points_named(self.points)} points>"
 
 
 def _as_seen_by(viewer: Seat | None, action: Action) -> Action:

@@ -31,7 +31,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import check_int, kind, must_be, shown
+from hazari._checks import check_int, check_text, must_be, shown
 from hazari._closed import closed
 from hazari.deals import Seat, seat_of
 from hazari.errors import HazariError
@@ -74,8 +74,7 @@ class Context:
 
     @game.validator
     def _check_game(self, _attribute: object, game: str) -> None:
-        if not isinstance(game, str):
-            raise TypeError(f"expected the id of a game as text, got {kind(game)}")
+        check_text(game, "the id of a game")
         if not 1 <= len(game) <= _LONGEST_GAME:
             raise HazariError(
                 f"expected the id of a game of 1 to {_LONGEST_GAME} characters, got {len(game)}"
@@ -152,8 +151,7 @@ def verify_seal(sealed: bytes, partition: Partition, nonce: bytes, context: Cont
     >>> verify_seal(b"a guess", partition, new_nonce(), Context("table 7", 1, Seat.B))
     False
     """
-    if not isinstance(sealed, bytes):
-        raise TypeError(f"expected a seal as bytes, got {kind(sealed)}")
+    must_be(bytes, sealed)
     _check_types(partition, nonce, context)
     if len(nonce) != NONCE_BYTES:
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final, final
@@ -43,6 +44,8 @@ def _added_squares(mine: Square, other: Square) -> Square:
     return tuple([_added(one, more) for one, more in zip(mine, other, strict=True)])
 
 
+@final
+@closed
 @attrs.frozen(order=False)
 class Tally:
     """Whole numbers only, so that tallies add up to the same in whatever order and on any machine."""
@@ -126,17 +129,17 @@ class Standings(Shows):
     names: tuple[str, ...]
     planned_rounds: int
     planned_matches: int
-    tally: Tally
+    _tally: Tally
 
     @property
     def rounds(self) -> int:
         """How many rounds were played, sixteen a deal."""
-        return self.tally.deals * ROUNDS_A_DEAL
+        return self._tally.deals * ROUNDS_A_DEAL
 
     @property
     def matches(self) -> int:
         """How many matches were played, each four times, with the bots in all four seatings."""
-        return self.tally.matches
+        return self._tally.matches
 
     @property
     def complete(self) -> bool:
@@ -151,10 +154,10 @@ class Standings(Shows):
         """
         return tuple(
             [
-                _estimated(total, self.tally.products[bot][bot], self.tally.deals, ROUNDS_A_DEAL)
-                for bot, total in enumerate(self.tally.points)
+                _estimated(total, self._tally.products[bot][bot], self._tally.deals, ROUNDS_A_DEAL)
+                for bot, total in enumerate(self._tally.points)
             ]
-            if self.tally.deals
+            if self._tally.deals
             else []
         )
 
@@ -178,16 +181,16 @@ class Standings(Shows):
                 raise TypeError(f"expected the index of a bot as an int, got {kind(bot)}")
             if not 0 <= bot <= 3:
                 raise HazariError(f"expected the index of a bot from 0 to 3, got {shown(bot)}")
-        if not self.tally.deals:
+        if not self._tally.deals:
             raise HazariError("no deal has been played")
-        tally = self.tally
+        tally = self._tally
         squares = tally.products[one][one] - 2 * tally.products[one][other] + tally.products[other][other]
         return _estimated(tally.points[one] - tally.points[other], squares, tally.deals, ROUNDS_A_DEAL)
 
     @property
     def comparisons_won(self) -> tuple[tuple[float, ...], ...]:
         """The share of the first, second, third and last comparisons won, by bot (R5.5)."""
-        return tuple([tuple([won / (self.rounds or 1) for won in row]) for row in self.tally.won])
+        return tuple([tuple([won / (self.rounds or 1) for won in row]) for row in self._tally.won])
 
     @property
     def matches_won(self) -> tuple[Estimate, ...]:
@@ -199,7 +202,7 @@ class Standings(Shows):
         return tuple(
             [
                 _estimated(share, squares, self.matches, unit)
-                for share, squares in zip(self.tally.shares, self.tally.share_squares, strict=True)
+                for share, squares in zip(self._tally.shares, self._tally.share_squares, strict=True)
             ]
             if self.matches
             else []
@@ -208,16 +211,19 @@ class Standings(Shows):
     @property
     def forfeits(self) -> tuple[int, ...]:
         """How many rounds each bot forfeited."""
-        return self.tally.forfeits
+        return self._tally.forfeits
 
-    def to_json(self) -> dict[str, object]:
-        """Everything as plain lists, numbers and texts, for `json.dumps`.
+    def to_json(self, indent: int | None = None) -> str:
+        """Everything as JSON, for programs.
+
+        Args:
+            indent: spaces a level; by default all stands in one line.
 
         >>> from hazari import GreedyBot, tournament
-        >>> tournament([GreedyBot()] * 4, rounds=16, seed=1).to_json()["rounds"]
-        16
+        >>> tournament([GreedyBot()] * 4, rounds=16, seed=1).to_json()[:35]
+        '{"rounds": 16, "planned_rounds": 16'
         """
-        return {
+        data = {
             "rounds": self.rounds,
             "planned_rounds": self.planned_rounds,
             "matches": self.matches,
@@ -230,13 +236,14 @@ class Standings(Shows):
                     "matches_won": _estimate(self.matches_won, bot),
                     "forfeits": self.forfeits[bot],
                     "ahead_of": [
-                        _estimate([self.difference(bot, other)], 0) if self.tally.deals else None
+                        _estimate([self.difference(bot, other)], 0) if self._tally.deals else None
                         for other in range(4)
                     ],
                 }
                 for bot, name in enumerate(self.names)
             ],
         }
+        return json.dumps(data, indent=indent)
 
     def plot(self) -> Figure:
         """Points a round as bars with their standard errors, as a matplotlib figure.
@@ -249,7 +256,7 @@ class Standings(Shows):
         >>> type(tournament([GreedyBot()] * 4, rounds=16, seed=1).plot()).__name__
         'Figure'
         """
-        if not self.tally.deals:
+        if not self._tally.deals:
             raise HazariError("no deal has been played")
         try:
             from matplotlib.figure import Figure
@@ -280,7 +287,7 @@ class Standings(Shows):
         header += ["matches won"] * bool(self.matches) + ["forfeits"] * any(self.forfeits)
         rows = [header]
         for bot, name in enumerate(self.names):
-            row = [name, str(self.points[bot]) if self.tally.deals else "-"]
+            row = [name, str(self.points[bot]) if self._tally.deals else "-"]
             row += [f"{won:.1%}" for won in self.comparisons_won[bot]]
             if self.matches:
                 share = self.matches_won[bot]

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import attrs
 
-from hazari._checks import check_int, check_names, kind, ordered, shown
+from hazari._checks import MAX_INT, check_int, check_names, kind, ordered, shown
 from hazari.bots import Bot, arranged_by
-from hazari.comparisons import MOST_POINTS, RoundResult, settle
-from hazari.deals import Deal, Seat, Seed, seat_of, seed_bytes
+from hazari.comparisons import RoundResult, settle
+from hazari.deals import Deal, Points, Seat, Seed, seat_of, seed_bytes
 from hazari.errors import BotError, HazariError
 from hazari.fields import Field, fitted_field
 from hazari.matches import Match, MatchResult
 from hazari.partitions import Partition
-from hazari.rounds import Points, Round
+from hazari.rounds import Round
 from hazari.standings import ROUNDS_A_DEAL, SHARES, Standings, Tally
 
 if TYPE_CHECKING:  # the import takes as long as half of this package
@@ -83,16 +83,17 @@ def play_match(bots: Iterable[Bot], *, seed: Seed, first_dealer: Seat | int = Se
     >>> play_match([ExpertBot(), GreedyBot(), GreedyBot(), GreedyBot()], seed=1).winners
     (<Seat.A: 0>,)
     """
-    return _match(seed, seat_of(first_dealer), partial(play_round, bots))
+    seated = _check_four(bots)
+    return _match(seed, seat_of(first_dealer), lambda deal, **table: play_round(seated, deal, **table).points)
 
 
-def _match(seed: Seed, first_dealer: Seat, play: Callable[..., RoundResult | Points]) -> MatchResult:
+def _match(seed: Seed, first_dealer: Seat, play: Callable[..., Points]) -> MatchResult:
+    """A match whose rounds `play` gives the points of."""
     match = Match(first_dealer=first_dealer)
     result = None
     while result is None:
         deal = Deal.from_seed(_derived(seed, "round", len(match.scores)))
-        outcome = play(deal, dealer=match.dealer, totals=match.totals)
-        result = match.record(outcome.points if isinstance(outcome, RoundResult) else outcome)
+        result = match.record(play(deal, dealer=match.dealer, totals=match.totals))
     return result
 
 
@@ -162,7 +163,7 @@ def tournament(
     results = _in_order(jobs, executor)
     try:
         for tally in results:
-            standings = attrs.evolve(standings, tally=standings.tally + tally)
+            standings = attrs.evolve(standings, tally=standings._tally + tally)
             if progress is not None:
                 progress(standings)
     except KeyboardInterrupt:
@@ -328,8 +329,8 @@ def _check_four(bots: Iterable[Bot]) -> tuple[Bot, ...]:
 
 def _number(number: int, what: str) -> int:
     check_int(number, f"{what} as an int")
-    if not 0 <= number <= MOST_POINTS:
-        raise HazariError(f"expected {what} from 0 to {MOST_POINTS}, got {shown(number)}")
+    if not 0 <= number <= MAX_INT:
+        raise HazariError(f"expected {what} from 0 to {MAX_INT}, got {shown(number)}")
     return number
 
 

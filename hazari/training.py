@@ -57,6 +57,13 @@ def gain(field: Field, *, deals: int, seed: int | str = 1) -> tuple[float, float
 
     Returns:
         Points a round, and the standard error of that.
+
+    Raises:
+        FieldError: if there are fewer than two deals.
+
+    >>> points, error = gain(EXPERT_FIELD, deals=2)
+    >>> error > 0
+    True
     """
     if deals < 2:
         raise FieldError(f"expected 2 or more deals, got {deals}")
@@ -90,7 +97,11 @@ def _arranged(field: Field, deals: Iterator[Deal]) -> Iterator[Sequence[Partitio
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Trains and writes a field, or measures the shipped one."""
+    """Trains and writes a field, or measures the shipped one.
+
+    Args:
+        arguments: the file to write, or nothing; by default the words after the program's name.
+    """
     paths = sys.argv[1:] if arguments is None else arguments
     if paths:
         Path(paths[0]).write_text(shipped_text(trained_field()), "ascii", newline="\n")

@@ -7,12 +7,12 @@ from typing import final
 
 import attrs
 
-from hazari._checks import must_be
+from hazari._checks import kind, must_be
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult
-from hazari.deals import Seat, seat_of, seats_named
+from hazari.deals import Points, Seat, seat_of, seats_named
 from hazari.partitions import Group, Partition
 
 __all__ = ["Action", "Declare", "Expose", "Phase", "View"]
@@ -53,7 +53,7 @@ class Declare:
     @partition.validator
     def _shown_or_hidden(self, _attribute: object, partition: object) -> None:
         if partition is not None and not isinstance(partition, Partition):  # its text may be a secret
-            raise TypeError(f"expected a Partition or None, got {type(partition).__name__}")
+            raise TypeError(f"expected a Partition or None, got {kind(partition)}")
 
     def __repr__(self) -> str:
         return f"<Declare {self.seat}>"
@@ -130,8 +130,8 @@ class View(Shows):
     ready: frozenset[Seat]
     exposed: tuple[Expose, ...]
     comparisons: tuple[Comparison, ...]
-    points: tuple[int, int, int, int]
-    totals: tuple[int, int, int, int]
+    points: Points
+    totals: Points
     history: tuple[Action, ...]
     result: RoundResult | None
 

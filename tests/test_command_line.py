@@ -53,8 +53,8 @@ def test_judge_tells_the_winner_and_the_rule(capsys: pytest.CaptureFixture[str])
 
 
 def test_judge_names_the_players(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(capsys, "judge", "--names", "Asha, Babu", "As 2d 3c", "Ks Qd Jc")
-    assert out.splitlines()[-1].startswith("Asha wins 50 points: Run A-2-3 beats Run K-Q-J")
+    _, out, _ = run(capsys, "judge", "--names", "East, West", "As 2d 3c", "Ks Qd Jc")
+    assert out.splitlines()[-1].startswith("East wins 50 points: Run A-2-3 beats Run K-Q-J")
 
 
 def test_judge_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,7 +161,7 @@ def test_demo_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) 
         (["judge", "Kh Jh 8h", "9c 8d 7x"], "expected a card"),
         (["judge", "Kh Jh 8h", "Kh 8d 7s"], "in two groups: Kh (R1.2)"),
         (["judge", "Kh Jh 8h", "9c 8d 7s 2c"], "expected groups of one size"),
-        (["judge", "--names", "Asha", "Kh Jh 8h", "9c 8d 7s"], "expected 2 names, got 1"),
+        (["judge", "--names", "East", "Kh Jh 8h", "9c 8d 7s"], "expected 2 names, got 1"),
         (["check", "AsAhAd/KhQhJh/9c8d7s/5d5c2d2\u0441"], "CYRILLIC SMALL LETTER ES"),
         (["check", "--hand", "As", LEGAL], "expected 13 cards for a hand, got 1 (R2.1)"),
         (["arrange", "As Ah"], "expected 13 cards for a hand, got 2 (R2.1)"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hazari._text import columns, width
+from hazari.arrangements import Outlook, outlook
 from hazari.cards import DECK
 from hazari.comparisons import settle
 from hazari.deals import Deal, Seat
@@ -51,6 +52,7 @@ RESULT = settle(PARTITIONS, dealer=Seat.B)
 THINGS: list[Any] = [
     PARTITIONS[0],
     PARTITIONS[0].groups[3],
+    outlook(PARTITIONS[0]),
     "Kh Qs Jh",
     DEAL.hands[2],
     DECK,
@@ -75,6 +77,16 @@ def test_table_of_a_partition() -> None:
         "2  Qc Jc Td     Run Q-J-10         30 points",
         "3  6c 5d 4h     Run 6-5-4          15 points",
         "4  Ad 8h 8d 3h  Pair 8-8-A         25 points",
+    )
+
+
+def test_table_of_an_outlook() -> None:
+    assert table(Outlook(PARTITIONS[1], 123.45, (1.0, 0.754, 0.125, 0.0), (70.0, 70.0, 70.0, 90.0))) == lines(
+        "1  Jh Th 9h     Colour Run J-10-9  25 points  wins 100%",
+        "2  Qc Jc Td     Run Q-J-10         30 points  wins 75%",
+        "3  6c 5d 4h     Run 6-5-4          15 points  wins 12%",
+        "4  Ad 8h 8d 3h  Pair 8-8-A         25 points  wins 0%",
+        "expected: 123.5 points of 360",
     )
 
 
@@ -211,7 +223,7 @@ def test_the_repr_is_one_line(thing: Any) -> None:
 
 # --- alignment -------------------------------------------------------------------------------------------
 
-NAMES = ["Asha", "\u738b\u5c0f\u660e", "\u0939\u093c", "e\u0301", "\uff21", ""]
+NAMES = ["East", "\u738b\u5c0f\u660e", "\u0939\u093c", "e\u0301", "\uff21", ""]
 
 
 def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:

@@ -165,8 +165,13 @@ def test_json_that_is_no_field(text: str) -> None:
         Field.from_json(text)
 
 
+def test_json_too_deep_is_refused_before_it_is_parsed() -> None:
+    with pytest.raises(FieldError, match="of at most 3 levels"):
+        Field.from_json('{"chances":' + "[" * 3 + "]" * 3 + "}")
+
+
 def test_json_must_be_text() -> None:
-    with pytest.raises(TypeError, match="as JSON text"):
+    with pytest.raises(TypeError, match="expected a field as text, got bytes"):
         Field.from_json(b"{}")  # type: ignore[arg-type]
 
 

@@ -166,7 +166,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "rule R7.1, points (0, 0, 0)",
     ),
     (lambda: Round(DEAL, totals=(0, 0, 0, ANYTHING)), TypeError, "expected points as ints, got 1.5", ""),
-    (lambda: after(0).declare(0, ANYTHING), TypeError, "expected a Partition, got float", ""),
+    (lambda: after(0).declare(0, ANYTHING), TypeError, "expected a Partition, got 1.5", ""),
     (
         lambda: after(0).declare(ANYTHING, PARTITIONS[0]),
         TypeError,

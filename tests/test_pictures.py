@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from rich.console import Console
 
+from hazari.arrangements import outlook
 from hazari.bots import GreedyBot
 from hazari.cards import DECK, Card
 from hazari.comparisons import settle
@@ -29,7 +30,8 @@ STANDINGS: Final = tournament([GreedyBot()] * 4, rounds=16, matches=1, seed=1)
 SHOWN: Final[list[Any]] = [
     PARTITIONS[0],
     PARTITIONS[0].groups[3],
-    judge("Kh Jh 8h", "9c 8d 7s", names=['<b>Asha</b> & "Babu"', "\u738b"]),
+    outlook(PARTITIONS[0]),
+    judge("Kh Jh 8h", "9c 8d 7s", names=['<b>East</b> & "West"', "\u738b"]),
     RESULT.comparisons[0],
     RESULT,
     Match(),
@@ -129,10 +131,10 @@ def test_names_are_escaped() -> None:
 
 
 def test_the_picture_of_a_ruling_says_who_wins_and_why() -> None:
-    ruling = judge("Kh Jh 8h", "9c 8d 7s", names=["Asha", "Babu"])
-    assert "Babu wins 40 points: Run 9-8-7 beats Colour K-J-8" in words(html(ruling))
+    ruling = judge("Kh Jh 8h", "9c 8d 7s", names=["East", "West"])
+    assert "West wins 40 points: Run 9-8-7 beats Colour K-J-8" in words(html(ruling))
     strong = [element.text for element in drawn(html(ruling)).iter("strong")]
-    assert strong == ["Babu", "Run 9-8-7", "15 points"]
+    assert strong == ["West", "Run 9-8-7", "15 points"]
 
 
 def test_the_picture_of_a_hand_or_a_card() -> None:

@@ -111,7 +111,7 @@ def test_a_hint_is_the_best_partition(
     out = typed(monkeypatch, capsys, "hint\nhelp\nleave\n", "--seed", "1")
     for group in best_partition(first_hand("1").cards).groups:
         assert str(group) in out
-    assert re.search(r"four comparisons: \d+%, \d+%, \d+%, \d+%\. Expected: \d+ points", out)
+    assert re.search(r"wins \d+%\nexpected: \d+\.\d points of 360", out)
     assert "announce ready" in out
     assert "The match was not kept" in out
 

@@ -64,8 +64,6 @@ def settled() -> list[Any]:
     decided = Match(target=100).record((100, 100, 80, 80))
     return [
         DEAL,
-        *Seat,
-        *Phase,
         judge("Kh Jh 8h", "9c 8d 7s", names=["one", "two"]),
         *result.comparisons,
         result,

@@ -32,8 +32,8 @@ def test_r5_4_worked_example() -> None:
 
 
 def test_a_printed_ruling_has_a_line_a_play_the_winner_and_the_reason() -> None:
-    assert str(judge(*WORKED_EXAMPLE, names=["Asha", "Bo", "Chandra", "D"])).splitlines() == [
-        "Asha     Kh Jh 8h  Colour K-J-8  25 points",
+    assert str(judge(*WORKED_EXAMPLE, names=["East", "Bo", "Chandra", "D"])).splitlines() == [
+        "East     Kh Jh 8h  Colour K-J-8  25 points",
         "Bo       9c 8d 7s  Run 9-8-7     15 points",
         "Chandra  Qd Qc 6c  Pair Q-Q-6    25 points",
         "D        9d 8c 7h  Run 9-8-7     15 points",

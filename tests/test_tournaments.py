@@ -183,7 +183,7 @@ def _check_workers(executor: Executor, expected: Standings) -> None:
     with executor:
         standings = tournament(MIXED, rounds=160, seed="workers", matches=5, executor=executor)
     assert standings == expected
-    assert json.dumps(standings.to_json()) == json.dumps(expected.to_json())
+    assert standings.to_json() == expected.to_json()
 
 
 def test_progress_hears_of_ever_more_rounds() -> None:
@@ -261,7 +261,7 @@ def test_standings_as_text_and_json(expected: Standings) -> None:
     assert lines[-1] == "160 of 160 rounds, 5 of 5 matches, each in all seatings"
     assert table(expected) == str(expected)
     assert repr(expected).startswith("<Standings after 160 of 160 rounds: ExpertBot ")
-    read = json.loads(json.dumps(expected.to_json()))
+    read = json.loads(expected.to_json())
     assert [bot["name"] for bot in read["bots"]] == list(expected.names)
     assert read["bots"][0]["points"]["mean"] == expected.points[0].mean
     assert read["bots"][0]["ahead_of"][2]["error"] == expected.difference(0, 2).error
@@ -271,7 +271,7 @@ def test_standings_of_nothing_and_of_one_deal() -> None:
     nothing = tournament(MIXED, rounds=0, seed=1)
     assert (nothing.points, nothing.matches_won, nothing.complete) == ((), (), True)
     assert "0 of 0 rounds" in str(nothing)
-    assert json.dumps(nothing.to_json())
+    assert json.loads(nothing.to_json(indent=2)) == json.loads(nothing.to_json())
     one = tournament(MIXED, rounds=16, seed=1, matches=1)
     assert [estimate.error for estimate in (*one.points, *one.matches_won)] == [None] * 8
     assert "+-" not in str(one)
@@ -367,6 +367,18 @@ def test_whatever_a_bot_raises_is_a_fault_of_the_bot(error: BaseException) -> No
     with pytest.raises(BotError, match=f"Breaks in seat D raised {type(error).__name__}"):
         play_round(bots, Deal.from_seed(1))
     assert tournament(bots, rounds=16, seed=1, on_fault="forfeit").forfeits == (0, 0, 0, 16)
+
+
+def test_the_fault_of_a_bot_is_told_in_ascii_whatever_its_classes_are_called() -> None:
+    strange = type("\N{LATIN CAPITAL LETTER U WITH DIAERESIS}bel", (ValueError,), {})
+
+    def arrange(_bot: object, _view: View) -> Partition:
+        raise strange
+
+    bot = type(strange.__name__, (), {"arrange": arrange})()
+    with pytest.raises(BotError) as caught:
+        play_round([bot] * 4, Deal.from_seed(1))
+    assert str(caught.value) == "\\xdcbel in seat A raised \\xdcbel: ''"
 
 
 def test_an_empty_shell_of_a_partition_is_a_fault_of_the_bot() -> None:

@@ -359,6 +359,13 @@ CALLS: Final[list[Callable[[Any], object]]] = [
     Partition.arranged,
     partition_problems,
     lambda wrong: partition_problems(TEXT, hand=wrong),
+    lambda wrong: hazari.Expose(Seat.A, wrong),
+    hazari.Round,
+    hazari.outlook,
+    lambda wrong: hazari.play_round([wrong] * 4, hazari.Deal.from_seed(1)),
+    lambda wrong: hazari.Round(hazari.Deal.from_seed(1)).declare(0, wrong),
+    hazari.records.loads,
+    hazari.Field.from_json,
 ]
 
 

@@ -171,6 +171,8 @@ class Choices:
 
         Raises:
             PartitionError: if none does (R3.1, R3.2).
+
+        >>> Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d").check(0, 166, 251)
         """
         *before, last = chosen
         if last not in self.legal(*before):
@@ -280,7 +282,10 @@ def partition_of(hand: tuple[Card, ...], first: int, second: int, third: int) ->
 
 
 def actions_of(partition: Partition) -> tuple[int, int, int]:
-    """The three actions that make a partition: the inverse of `partition_of`.
+    """The three actions that make a partition, by group: the inverse of `partition_of`.
+
+    Args:
+        partition: a partition; its hand's places are those of its cards, highest index first.
 
     >>> actions_of(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
     (0, 166, 251)

@@ -11,10 +11,11 @@ from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari.bots import Bot, arranged_by
 from hazari.cards import Card
 from hazari.combinations import Combination
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal, Points, Seat
 from hazari.envs.actions import ACTIONS, Actions, actions_of, choices_of, partition_of, taken
 from hazari.errors import ActionError, Reason
 from hazari.partitions import Partition
@@ -28,6 +29,7 @@ EVEN: Final = 90
 
 
 @final
+@closed
 @attrs.frozen(init=False, repr=False, order=False)
 class Choosing:
     """A round and what the seat in turn has chosen so far. Immutable: `choose` returns the next one.
@@ -94,7 +96,12 @@ class Choosing:
         return () if self.turn is None else choices_of(self.hand).legal(*self.chosen)
 
     def mask(self, seat: Seat | int) -> bytes:
-        """The legal actions of a seat as 286 bytes of 0 and 1: all 0 when it is not its turn."""
+        """The legal actions of a seat as 286 bytes of 0 and 1: all 0 when it is not its turn.
+
+        >>> choosing = Choosing(Deal.from_seed(1))
+        >>> sum(choosing.mask(Seat.A)) == len(choosing.legal), sum(choosing.mask(Seat.B))
+        (True, 0)
+        """
         return choices_of(self.hand).mask(*self.chosen) if seat == self.turn else bytes(ACTIONS)
 
     def choose(self, action: int, *, trusted: bool = False) -> Choosing:
@@ -123,6 +130,11 @@ class Choosing:
         Raises:
             ActionError: if the round is finished.
             PartitionError: if the partition is not one of the seat's hand (R3.1).
+
+        >>> from hazari import best_partition
+        >>> choosing = Choosing(Deal.from_seed(1))
+        >>> choosing.declare(best_partition(choosing.hand))
+        <Choosing: B to choose group 1>
         """
         table = self.round
         table.declare(self._in_turn, partition)
@@ -138,18 +150,27 @@ class Choosing:
         return following
 
     def view(self, seat: Seat | int | None) -> View:
-        """All that `seat`, or a spectator for `None`, may know of the round, without `own`."""
+        """All that `seat`, or a spectator for `None`, may know of the round, without `own`.
+
+        >>> Choosing(Deal.from_seed(1)).view(Seat.B)
+        <View of B: ARRANGING, A, B, C, D to act>
+        """
         return self._round.view(seat)
 
     def own(self, seat: Seat | int) -> Actions:
-        """The actions that `seat` has chosen: three once it has declared. Nobody else may know them."""
+        """The actions that `seat` has chosen: three once it has declared. Nobody else may know them.
+
+        >>> choosing = Choosing(Deal.from_seed(1))
+        >>> choosing.choose(choosing.legal[0]).own(Seat.A) == choosing.legal[:1]
+        True
+        """
         if seat == self.turn:
             return self.chosen
         partition = self._round.view(seat).partition
         return () if partition is None else actions_of(partition)
 
     @property
-    def rewards(self) -> tuple[int, int, int, int]:
+    def rewards(self) -> Points:
         """By seat the points of the round less 90, together 0; all 0 until it is finished (R6.3)."""
         if self.turn is not None:
             return 0, 0, 0, 0

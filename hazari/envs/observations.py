@@ -14,6 +14,7 @@ from typing import Final, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari.cards import spelled
 from hazari.deals import Seat, seats_named
 from hazari.envs.actions import THREES, Actions
@@ -24,6 +25,7 @@ __all__ = ["PARTS", "SIZE", "Part", "described", "observation"]
 
 
 @final
+@closed
 @attrs.frozen(order=False)
 class Part:
     """One part of the vector.
@@ -34,6 +36,9 @@ class Part:
         private: whether it is for the seat's own eyes.
         meaning: what its values tell.
         start: index of its first value in the vector.
+
+    >>> PARTS[1].name, PARTS[1].shape, PARTS[1].start, PARTS[1].size
+    ('hand', (13, 17), 4, 221)
     """
 
     name: str

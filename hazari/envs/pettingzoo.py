@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
+from hazari._closed import closed
 from hazari.bots import Bot
 from hazari.cards import spelled
 from hazari.deals import Deal, Seat, seat_of
@@ -243,6 +244,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own
 
 
 @final
+@closed
 @attrs.frozen(order=False)
 class BotPolicy:
     """A bot as a policy for the environment, raw or wrapped.
