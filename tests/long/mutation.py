@@ -14,13 +14,14 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 MORE = [f"tests/test_{name}.py" for name in ("values", "arrangements", "noninterference", "round_machine")]
 """Tests that take longer, for the changes that the others do not notice."""
 SURVIVORS = Path(__file__).parent / "survivors.json"
 NOTICED = {"killed", "timeout"}
-CHILDREN = "2"
+CHILDREN = 2
 TRIES = 5
 
 Change = tuple[str, str, str]
@@ -53,7 +54,7 @@ def noticed_afresh(mutant: str) -> bool:
 def main() -> int:
     os.environ["HYPOTHESIS_PROFILE"] = "mutation"
     for _ in range(TRIES):  # mutmut goes on where it stopped, and it may stop early
-        subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", CHILDREN], check=False)
+        subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", str(CHILDREN)], check=False)
         results = mutmut("results", "--all", "true").splitlines()
         told = [line.strip().rpartition(": ") for line in results if ": " in line]
         if told and all(status != "not checked" for *_, status in told):
@@ -72,7 +73,9 @@ def main() -> int:
         (entry["function"], entry["before"], entry["after"]) for entry in json.loads(SURVIVORS.read_text())
     }
     afresh = [mutant for mutant, changed in changes.items() if changed not in listed]
-    unnoticed = [changes[mutant] for mutant in afresh if not noticed_afresh(mutant)]
+    with ThreadPoolExecutor(CHILDREN) as pool:
+        found = pool.map(noticed_afresh, afresh)
+        unnoticed = [changes[mutant] for mutant, noticed in zip(afresh, found, strict=True) if not noticed]
     print(f"{len(changes) - len(afresh):6,} of these listed")
     print(f"{len(afresh) - len(unnoticed):6,} of these noticed in a new process")
     for function, before, after in sorted(listed - set(changes.values())):
