@@ -255,8 +255,8 @@ class Round:
         assert partition is not None  # nobody compares before all have declared
         return turn, partition.groups[len(self.comparisons)]
 
-    def _declared(self, seat: Seat) -> Partition | None:
-        """What `seat` has declared; `None` before."""
+    def _declared(self, seat: Seat | None) -> Partition | None:
+        """What `seat` has declared; `None` before, and for a spectator."""
         for action in self._history:
             if isinstance(action, Declare) and action.seat == seat:
                 return action.partition
@@ -316,7 +316,7 @@ class Round:
         return self._table.view(
             viewer,
             hand=() if viewer is None else self._deal.hands[viewer],
-            partition=None if viewer is None else self._declared(viewer),
+            partition=self._declared(viewer),
             totals=self._totals,
             history=[_as_seen_by(viewer, action) for action in self._history],
         )

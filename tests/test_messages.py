@@ -9,6 +9,7 @@ import pytest
 
 from hazari.cards import DECK
 from hazari.combinations import Category, Combination
+from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Seat
 from hazari.errors import (
     ActionError,
@@ -381,6 +382,24 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         lambda: judge("2c 3c 4c", "2d 3d 4d", names=UNORDERED),
         TypeError,
         "expected names in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: settle(UNORDERED),
+        TypeError,
+        "expected partitions in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: RoundResult(Seat.A, UNORDERED),
+        TypeError,
+        "expected comparisons in order, such as a list, got frozenset",
+        "",
+    ),
+    (
+        lambda: Round(DEAL, totals=UNORDERED),
+        TypeError,
+        "expected points in order, such as a list, got frozenset",
         "",
     ),
     (

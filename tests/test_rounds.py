@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import permutations
 from typing import Any
 
@@ -396,6 +398,13 @@ def test_r7_1_totals_are_the_points_of_four_seats(totals: tuple[int, ...]) -> No
     assert (caught.value.points, caught.value.rule) == (totals, "R7.1")
 
 
+def test_totals_may_be_as_large_as_every_reader_of_json_keeps_them() -> None:
+    most = (2**53 - 1, 0, 0, 0)
+    assert Round(DEAL, totals=most).totals == most
+    with pytest.raises(ScoreError):
+        Round(DEAL, totals=(2**53, 0, 0, 0))
+
+
 @pytest.mark.parametrize("totals", [(0, 0, 0, 0.0), "0000", (True, 0, 0, 0), 5])
 def test_totals_are_ints(totals: Any) -> None:
     with pytest.raises(TypeError):
@@ -547,6 +556,7 @@ def test_check_can_and_apply_agree_and_one_action_a_turn_is_legal(number: int) -
             twin.apply(action)
             assert twin.history == (*at_point.history, action)
             assert twin.undo() == action
+            assert twin.view(action.seat) == at_point.view(action.seat)
         else:
             with pytest.raises(type(told)) as caught:
                 twin.apply(action)
@@ -565,9 +575,30 @@ def test_r5_3_a_result_is_made_only_of_four_comparisons_that_follow_from_each_ot
     with pytest.raises(DealError, match=r"expected seat D to lead, got seat C \(R5.1\)"):
         RoundResult(Seat.C, result.comparisons)
     first, second, third, last = result.comparisons
-    again = Comparison(last.leader, judge(*first.ruling.groups, names=last.ruling.names))
-    with pytest.raises(DealError, match=r"expected the groups of a partition"):
-        RoundResult(Seat.B, (first, second, third, again))
+    assert led(first, Seat.C) == first
+    wrong = led(second, second.leader.right)
+    with refused_as(f"expected seat {second.leader} to lead, got seat {wrong.leader}", "R5.3"):
+        RoundResult(Seat.B, (first, wrong, third, last))
+
+
+def test_r5_2_the_groups_of_a_result_are_those_of_partitions() -> None:
+    first, second, third, last = settle(PARTITIONS, dealer=Seat.B).comparisons
+    fault = "expected the groups of a partition, the strongest first, from seat "
+    with refused_as(f"{fault}{last.leader}", "R5.2"):  # three cards, where four should be
+        RoundResult(Seat.B, (first, second, third, led(third, last.leader)))
+    early = led(third, first.winner)
+    late = led(second, early.winner)
+    stronger = next(
+        seat
+        for seat, group in zip(late.seats, late.groups, strict=True)
+        if group.combination > PARTITIONS[seat].groups[2].combination
+    )
+    with refused_as(f"{fault}{stronger}", "R5.2"):
+        RoundResult(Seat.B, (first, early, late, led(last, late.winner)))
+
+
+def test_r5_3_a_result_has_every_card_once() -> None:
+    first, second, third, last = settle(PARTITIONS, dealer=Seat.B).comparisons
     group, *others = last.groups
     other = next(
         Group.of([*group.counting, card])
@@ -575,8 +606,22 @@ def test_r5_3_a_result_is_made_only_of_four_comparisons_that_follow_from_each_ot
         if Group.of([*group.counting, card]).combination == group.combination
     )
     twice = Comparison(last.leader, judge(other, *others, names=last.ruling.names))
-    with pytest.raises(DealError, match=r"expected the whole pack in four comparisons, got a card"):
+    with refused_as("expected the whole pack in four comparisons, got a card twice", "R5.3"):
         RoundResult(Seat.B, (first, second, third, twice))
+
+
+def led(comparison: Comparison, leader: Seat) -> Comparison:
+    """The same groups of the same seats, but `leader` exposes first."""
+    groups = dict(zip(comparison.seats, comparison.groups, strict=True))
+    seats = leader.round_table
+    return Comparison(leader, judge(*[groups[seat] for seat in seats], names=map(str, seats)))
+
+
+@contextmanager
+def refused_as(message: str, rule: str) -> Iterator[None]:
+    with pytest.raises(DealError) as caught:
+        yield
+    assert (str(caught.value), caught.value.rule) == (f"{message} ({rule})", rule)
 
 
 def test_r1_1_a_comparison_has_four_seats() -> None:
