@@ -9,18 +9,23 @@ from hazari.errors import HazariError
 
 __all__ = [
     "MAX_INT",
+    "check_indent",
     "check_int",
     "check_names",
     "check_text",
     "class_name",
     "kind",
     "must_be",
+    "names_given",
     "ordered",
     "shown",
 ]
 
 MAX_INT: Final = (1 << 53) - 1
 """No total, target or count goes beyond: readers of JSON in every language keep it exactly."""
+
+_JOINERS: Final = " \u200c\u200d"  # and the space; Bengali and Persian names are written with these two
+_WITHOUT_JOINERS: Final = str.maketrans("", "", _JOINERS)
 
 T = TypeVar("T")
 
@@ -33,7 +38,8 @@ def must_be(wanted: type, value: object) -> None:
     """
     if not isinstance(value, wanted):
         name = wanted.__name__
-        raise TypeError(f"expected {'an' if name[0] in 'AEIOU' else 'a'} {name}, got {kind(value)}")
+        article = "" if wanted is bytes else "an " if name[0] in "AEIOU" else "a "
+        raise TypeError(f"expected {article}{name}, got {kind(value)}")
 
 
 def kind(value: object) -> str:
@@ -87,8 +93,26 @@ def check_text(value: object, what: str) -> None:
         raise TypeError(f"expected {what} as text, got {kind(value)}")
 
 
+def check_indent(indent: int | None) -> None:
+    """Does nothing if `indent` is a number of spaces for a level of JSON, or `None` for one line.
+
+    Raises:
+        HazariError: if it is not from 0 to 8.
+        TypeError: if it is neither an int nor `None`.
+    """
+    if indent is not None:
+        check_int(indent, "an indent as an int")
+        if not 0 <= indent <= 8:
+            raise HazariError(f"expected an indent of 0 to 8, got {shown(indent)}")
+
+
+def names_given(names: Iterable[str]) -> tuple[str, ...]:
+    """Names in order; a text gives one name a character: `"ABCD"`."""
+    return tuple(names) if isinstance(names, str) else ordered(names, "names")
+
+
 def check_names(names: Sequence[str], count: int) -> None:
-    """Does nothing if these are so many names of one line each, all different.
+    """Does nothing if these are so many names, all different, that each can stand in one line.
 
     Raises:
         HazariError: if they are not.
@@ -99,7 +123,7 @@ def check_names(names: Sequence[str], count: int) -> None:
     if len(names) != count:
         raise HazariError(f"expected {count} names, got {len(names)}")
     for name in names:
-        if not name.strip() or not name.isprintable():
-            raise HazariError(f"expected names of one line each, got {shown(name)}")
+        if not name.strip(_JOINERS) or not name.translate(_WITHOUT_JOINERS).isprintable():
+            raise HazariError(f"expected names that can be printed in one line, got {shown(name)}")
     if len({*names}) != count:
         raise HazariError(f"expected names that are all different, got {shown(tuple(names))}")

@@ -106,9 +106,9 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    groups = [part for group in options.groups for part in group.split("/")]
-    problems = partition_problems(*groups, hand=options.hand)
-    partition = None if problems else Partition.of(*groups)
+    text = "/".join(options.groups)
+    problems = partition_problems(text, hand=options.hand)
+    partition = None if problems else Partition.parse(text)
     if options.json:
         _print_json(
             {

@@ -145,7 +145,7 @@ class _Game:
     def _show(self, played: Round) -> None:
         result = played.play_out()
         for number, comparison in enumerate(result.comparisons, 1):
-            if sys.stdin.isatty():
+            if sys.stdin is not None and sys.stdin.isatty():
                 _asked("\nEnter shows the next comparison: ")
             _say(f"\nComparison {number}")
             _say(table(comparison, spec=self.spec))
@@ -183,7 +183,7 @@ class _Game:
                     self._print_hand(view, draft)
                 else:
                     draft = _drafted(words, draft)
-                    for problem in partition_problems(*draft.values(), hand=view.hand):
+                    for problem in partition_problems(*_groups(draft), hand=view.hand):
                         if problem.code in (ProblemCode.NOT_IN_HAND, ProblemCode.DUPLICATE):
                             _say(str(problem))
                     self._print_hand(view, draft)
@@ -205,7 +205,7 @@ class _Game:
             _say("Type up when you are ready.")
 
     def _announced(self, view: View, draft: dict[int, tuple[Card, ...]]) -> Partition | None:
-        groups = [draft.get(number, ()) for number in range(4)]
+        groups = _groups(draft)
         if not groups[3]:
             groups[3] = _left(view, draft)
         problems = partition_problems(*groups, hand=view.hand)
@@ -215,6 +215,11 @@ class _Game:
 
     def _hint(self, view: View) -> None:
         _say(table(outlook(best_partition(view.hand)), spec=self.spec))
+
+
+def _groups(draft: dict[int, tuple[Card, ...]]) -> list[tuple[Card, ...]]:
+    """All four groups, those without cards too."""
+    return [draft.get(number, ()) for number in range(4)]
 
 
 def _left(view: View, draft: dict[int, tuple[Card, ...]]) -> tuple[Card, ...]:

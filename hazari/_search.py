@@ -16,14 +16,14 @@ from itertools import combinations, groupby
 from operator import itemgetter
 from typing import Final, final
 
-from hazari._tables import STRENGTHS
+from hazari._strengths import STRENGTHS
 from hazari.cards import Card
 
 __all__ = [
     "ALL",
-    "FOURS",
+    "FOUR_MASKS",
     "PLACES",
-    "THREES",
+    "THREE_MASKS",
     "Code",
     "Threes",
     "best",
@@ -42,10 +42,10 @@ Worth = tuple[Sequence[float], Sequence[float]]
 # As masks: the whole hand, its places, and its threes and fours in the order of `combinations`.
 ALL: Final = (1 << 13) - 1
 PLACES: Final = tuple([1 << place for place in range(13)])
-THREES: Final = tuple(map(sum, combinations(PLACES, 3)))
-FOURS: Final = tuple(map(sum, combinations(PLACES, 4)))
-_RANKS: Final = len(THREES)
-_PLACES_OF: Final = dict(zip(FOURS, combinations(range(13), 4), strict=True))
+THREE_MASKS: Final = tuple(map(sum, combinations(PLACES, 3)))
+FOUR_MASKS: Final = tuple(map(sum, combinations(PLACES, 4)))
+_RANKS: Final = len(THREE_MASKS)
+_PLACES_OF: Final = dict(zip(FOUR_MASKS, combinations(range(13), 4), strict=True))
 _SLACK: Final = 1e-9  # points; far above the rounding of a bound, far below any difference that counts
 
 
@@ -69,7 +69,7 @@ class Threes:
         # `reverse` keeps equal ones in their order, as `sorted` always does
         by_rank = itemgetter(*sorted(range(_RANKS), key=strengths.__getitem__, reverse=True))
         self.total = sum([card.points for card in hand])
-        self.masks: tuple[int, ...] = by_rank(THREES)
+        self.masks: tuple[int, ...] = by_rank(THREE_MASKS)
         self.points: tuple[int, ...] = by_rank(_points(self.total // 5 - 13))
         self.strengths: tuple[int, ...] = by_rank(strengths)
 
@@ -92,7 +92,7 @@ class Threes:
         return max(table[x + y + z], table[x + y + last], table[x + z + last], table[y + z + last])
 
     def fours(self) -> list[int]:
-        """The strengths of all 715 fours, in the order of `FOURS`."""
+        """The strengths of all 715 fours, in the order of `FOUR_MASKS`."""
         strengths = []
         table = STRENGTHS
         for x, y, z, last in combinations(self.keys, 4):
@@ -130,7 +130,7 @@ def share_of_pots(total: int) -> float:
 def legal(threes: Threes) -> array[int]:
     """All legal partitions in order, each `packed` (R3)."""
     masks, strengths, ties = threes.masks, threes.strengths, threes.ties()
-    four = dict(zip(FOURS, threes.fours(), strict=True))
+    four = dict(zip(FOUR_MASKS, threes.fours(), strict=True))
     thirds: dict[int, list[int]] = {}  # by the mask of the seven cards that two groups leave
     found = array("i")
     for first, mask in enumerate(masks):
@@ -162,7 +162,7 @@ def count(threes: Threes) -> int:
     counts sets of groups; those with ties stand in more than one order (R3.3).
     """
     waiting = list(zip(threes.masks, threes.strengths, strict=True))[::-1]
-    four = dict(zip(FOURS, threes.fours(), strict=True))
+    four = dict(zip(FOUR_MASKS, threes.fours(), strict=True))
     splits = bytearray(ALL + 1)  # by mask of six cards; place 0 is in the four or in the one three
     placed: list[int] = []  # threes without place 0
     holding: list[list[int]] = [[] for _ in range(5)]  # placed threes by a place that they hold
@@ -196,7 +196,7 @@ def _tied(threes: Threes, four: dict[int, int]) -> int:
             if not one & other:
                 ways[one | other] = ways.get(one | other, 0) + 1
         for six, pairs in ways.items():
-            for three in THREES:
+            for three in THREE_MASKS:
                 if not three & six:
                     own = strength_of[three]
                     if four[ALL ^ six ^ three] <= min(own, strength):

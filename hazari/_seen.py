@@ -10,11 +10,11 @@ from typing import final
 import attrs
 
 from hazari._closed import closed
-from hazari._table import Table
+from hazari._course import Course
 from hazari.cards import Card
 from hazari.deals import Points, Seat
 from hazari.errors import ActionError, Reason
-from hazari.partitions import SIZES, Partition, partition_error, partition_problems
+from hazari.partitions import SIZES, Partition, check_hand
 from hazari.views import Action, Declare, Expose, View
 
 __all__ = ["Seen"]
@@ -32,10 +32,10 @@ class Seen:
     hand: tuple[Card, ...]
     partition: Partition | None = attrs.field(init=False, default=None)
     history: list[Action] = attrs.field(init=False, factory=list)
-    table: Table = attrs.field(init=False)
+    course: Course = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.table = Table(self.dealer)
+        self.course = Course(self.dealer)
 
     def apply(self, action: Action) -> None:
         """Adds what happened next.
@@ -44,19 +44,18 @@ class Seen:
             ActionError, PartitionError: if the rules refuse it.
         """
         if isinstance(action, Declare):
-            self.table.check_declare(action.seat)
+            self.course.check_declare(action.seat)
             if action.partition is not None:  # it is the seat's own: of others none is told
-                if action.partition.cards != frozenset(self.hand):
-                    raise partition_error(partition_problems(*action.partition.groups, hand=self.hand))
+                check_hand(action.partition, self.hand)
                 self.partition = action.partition
         else:
-            self.table.turn(action.seat)
+            self.course.turn(action.seat)
             self._check_group(action)
         self.history.append(action)
-        self.table = self.table.after(action)
+        self.course = self.course.after(action)
 
     def _check_group(self, action: Expose) -> None:
-        seat, group, place = action.seat, action.group, len(self.table.comparisons)
+        seat, group, place = action.seat, action.group, len(self.course.comparisons)
         if self.partition is not None and seat == self.seat:
             if group != self.partition.groups[place]:
                 raise self._refusal(action, "it is not the strongest remaining", "R5.2")
@@ -66,25 +65,25 @@ class Seen:
         if not self._known.isdisjoint(group):
             raise self._refusal(action, "a card of it is known elsewhere", "R1.2")
         if place:
-            before = self.table.comparisons[-1]
+            before = self.course.comparisons[-1]
             if group.combination > before.groups[before.seats.index(seat)].combination:
                 raise self._refusal(action, "it is above the one before", "R3.2" if place == 3 else "R3.1")
 
     @property
     def _known(self) -> set[Card]:
         """Where these cards are, is known: in the seat's own hand, or open."""
-        table = self.table
-        groups = [group for comparison in table.comparisons for group in comparison.groups]
-        groups += [play.group for play in table.exposed]
+        course = self.course
+        groups = [group for comparison in course.comparisons for group in comparison.groups]
+        groups += [play.group for play in course.exposed]
         return {*self.hand, *[card for group in groups for card in group]}
 
     def _refusal(self, action: Expose, fault: str, rule: str) -> ActionError:
         message = f"seat {action.seat} cannot expose the group {action.group}: {fault}"
-        return self.table.refusal(message, Reason.WRONG_GROUP, action.seat, rule)
+        return self.course.refusal(message, Reason.WRONG_GROUP, action.seat, rule)
 
     def view(self) -> View:
         """All that the seat may know now."""
-        return self.table.view(
+        return self.course.view(
             self.seat,
             hand=self.hand,
             partition=self.partition,

@@ -6,15 +6,34 @@ is imported when something is shown. No other module looks up.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-__all__ = ["Draws", "Shows"]
+__all__ = ["Draws", "Shows", "Told"]
 
 
-class Shows:
+class Told:
+    """Something that rich prints by its `repr`. Else it would list all fields, the private ones too."""
+
+    __slots__ = ()
+
+    def __rich_repr__(self) -> Iterator[object]:
+        yield _Bare(repr(self)[1:-1].removeprefix(type(self).__name__).lstrip(": "))
+
+    __rich_repr__.angular = True  # type: ignore[attr-defined]  # as every repr here is
+
+
+class _Bare(str):
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Shows(Told):
     """Something with a table and a picture of it; notebooks and rich look for these methods."""
 
     __slots__ = ()
@@ -34,7 +53,7 @@ class Shows:
         yield text
 
 
-class Draws:
+class Draws(Told):
     """A card or cards: an image."""
 
     __slots__ = ()

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from hazari._checks import class_name, shown
-from hazari.bots import NAMED, Bot
+from hazari.bots import NAMED, Bot, is_bot
 from hazari.errors import HazariError
 from hazari.standings import Standings
 from hazari.tournaments import tournament
@@ -81,7 +81,7 @@ def _bot(name: str, place: int) -> Bot:
         raise HazariError(
             f"cannot make the bot {shown(name)}: {class_name(error)}: {shown(str(error))}"
         ) from error
-    if not isinstance(made, Bot):
+    if not is_bot(made):
         raise HazariError(
             f"expected {shown(name)} to make a bot with a method arrange(view), got {shown(made)}"
         )

@@ -12,7 +12,7 @@ from hazari import _search
 from hazari._checks import must_be, shown
 from hazari._closed import closed
 from hazari._search import PLACES, Code, Threes, packed, share_of_pots, unpacked
-from hazari._shows import Shows
+from hazari._shows import Shows, Told
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
 from hazari.fields import EXPERT_FIELD, Field
@@ -64,7 +64,7 @@ class _Layer:
 @final
 @closed
 @attrs.frozen(init=False, repr=False, order=False)
-class LegalPartitions(Sequence[Partition]):
+class LegalPartitions(Told, Sequence[Partition]):
     """All legal partitions of a hand, as `legal_partitions` gives them.
 
     Attributes:
@@ -133,11 +133,20 @@ class LegalPartitions(Sequence[Partition]):
         return isinstance(partition, Partition) and partition.cards == frozenset(self.hand)
 
     def count(self, value: object) -> int:
-        """1 for a partition of the hand, or else 0."""
+        """1 for a partition of the hand, or else 0.
+
+        Args:
+            value: anything.
+        """
         return int(value in self)
 
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
         """The place of a partition, by bisection.
+
+        Args:
+            value: a partition.
+            start: the first place to look at.
+            stop: the place before which to stop; by default the end.
 
         Raises:
             ValueError: if it is no partition of this hand, or not from `start` to before `stop`.

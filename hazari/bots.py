@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import combinations, count
 from math import prod
-from typing import Final, Protocol, final, runtime_checkable
+from typing import Final, Protocol, TypeGuard, final, runtime_checkable
 
 import attrs
 
@@ -15,9 +15,9 @@ from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import Card, spelled
 from hazari.combinations import Combination
 from hazari.deals import Seed, drawn, seed_bytes
-from hazari.errors import BotError
+from hazari.errors import BotError, PartitionError
 from hazari.fields import EXPERT_FIELD, Field
-from hazari.partitions import Partition, checked_hand, partition_problems
+from hazari.partitions import Partition, check_hand, checked_hand
 from hazari.views import View
 
 __all__ = ["Bot", "ExpertBot", "GreedyBot", "RandomBot"]
@@ -50,6 +50,11 @@ class Bot(Protocol):
         ...
 
 
+def is_bot(value: object) -> TypeGuard[Bot]:
+    """Whether it arranges hands; a class, which makes bots, does not."""
+    return isinstance(value, Bot) and not isinstance(value, type)
+
+
 def arranged_by(bot: Bot, view: View) -> Partition:
     """The partition that a bot makes of a view, which must be one of its hand (R3.1).
 
@@ -69,12 +74,12 @@ def arranged_by(bot: Bot, view: View) -> Partition:
     if not isinstance(partition, Partition):
         raise fault(f"returned {kind(partition)}, which is no Partition", "R3.1")
     try:
-        problems = partition_problems(*partition.groups, hand=view.hand)
+        check_hand(partition, view.hand)
+    except PartitionError as error:
+        strange = spelled([card for group in partition.groups for card in group if card not in view.hand])
+        raise fault(f"returned no partition of its hand, but one with {strange}", "R3.1") from error
     except Exception as error:
         raise fault(f"returned no partition of its hand: {_told(error)}", "R3.1") from error
-    if problems:
-        strange = spelled([card for problem in problems for card in problem.cards if card not in view.hand])
-        raise fault(f"returned no partition of its hand, but one with {strange}", "R3.1")
     return partition
 
 
@@ -116,7 +121,11 @@ class RandomBot:
     seed: Seed = attrs.field(validator=lambda _bot, _field, seed: seed_bytes(seed))
 
     def arrange(self, view: View) -> Partition:
-        """A legal partition of the hand, uniformly drawn (R3)."""
+        """A legal partition of the hand, uniformly drawn (R3).
+
+        Args:
+            view: what the seat may know.
+        """
         hand = _hand(view)
         situation = f"{view.seat} {view.dealer} {view.totals} {spelled(hand)}".encode()
         for attempt in count():  # of all splits some 2 in 100 are legal
@@ -156,7 +165,11 @@ class GreedyBot:
     """
 
     def arrange(self, view: View) -> Partition:
-        """The partition that `strongest_first` finds."""
+        """The partition that `strongest_first` finds.
+
+        Args:
+            view: what the seat may know.
+        """
         return strongest_first(_hand(view))
 
 
@@ -182,7 +195,11 @@ class ExpertBot:
     field: Field = attrs.field(default=EXPERT_FIELD, repr=_field_named, validator=_is_field)
 
     def arrange(self, view: View) -> Partition:
-        """The partition that `best_partition` finds."""
+        """The partition that `best_partition` finds.
+
+        Args:
+            view: what the seat may know.
+        """
         return best_partition(_hand(view), field=self.field)
 
 

@@ -12,7 +12,7 @@ import attrs
 from hazari._checks import check_text, shown
 from hazari._closed import closed
 from hazari._shows import Draws
-from hazari._tables import RANK_KEYS, SUIT_KEYS
+from hazari._strengths import RANK_KEYS, SUIT_KEYS
 from hazari.errors import NotationError
 
 __all__ = ["DECK", "Card", "CardsLike", "Rank", "Suit", "parse_cards"]
@@ -210,7 +210,7 @@ def _not_a_card(text: str, position: int, piece: str) -> NotationError:
     )
 
 
-def scan(text: str, start: int, stop: int) -> Iterable[Card]:
+def _scan(text: str, start: int, stop: int) -> Iterable[Card]:
     """The cards in `text[start:stop]`, duplicates included; an error tells the place in the whole text."""
     position = stop - len(text[start:stop].lstrip())
     while position < stop:
@@ -224,6 +224,20 @@ def scan(text: str, start: int, stop: int) -> Iterable[Card]:
         position = gap.end() if gap else found.end()
 
 
+def groups_in(text: str) -> list[tuple[Card, ...]]:
+    """The groups of cards that stand in a text with `/` between them, duplicates included.
+
+    Raises:
+        NotationError: if something is no card; it tells the place in the whole text.
+    """
+    groups: list[tuple[Card, ...]] = []
+    stop = -1
+    for piece in text.split("/"):
+        start, stop = stop + 1, stop + 1 + len(piece)
+        groups.append(tuple(_scan(text, start, stop)))
+    return groups
+
+
 def cards_of(cards: CardsLike) -> tuple[Card, ...]:
     """The cards in the order given, duplicates included: each caller refuses those in its own words.
 
@@ -235,7 +249,7 @@ def cards_of(cards: CardsLike) -> tuple[Card, ...]:
         try:
             return tuple([_CARD_BY_TEXT[word] for word in cards.split()])
         except KeyError:
-            return tuple(scan(cards, 0, len(cards)))
+            return tuple(_scan(cards, 0, len(cards)))
     if not isinstance(cards, Iterable):
         raise TypeError(f"expected cards, as text or an iterable of Card, got {shown(cards)}")
     found = tuple(cards)

@@ -8,10 +8,11 @@ from typing import Final, final
 
 import attrs
 
-from hazari import _tables
+from hazari import _strengths
 from hazari._checks import check_text, must_be, shown
 from hazari._closed import closed
-from hazari._tables import SHAPES, STRENGTHS
+from hazari._shows import Told
+from hazari._strengths import SHAPES, STRENGTHS
 from hazari.cards import Card, CardsLike, Rank, cards_of, repeated, spelled
 from hazari.errors import CombinationError, NotationError
 
@@ -27,12 +28,12 @@ class Category(IntEnum):
     Colour Run
     """
 
-    INDI = _tables.INDI
-    PAIR = _tables.PAIR
-    COLOUR = _tables.COLOUR
-    RUN = _tables.RUN
-    COLOUR_RUN = _tables.COLOUR_RUN
-    TROY = _tables.TROY
+    INDI = _strengths.INDI
+    PAIR = _strengths.PAIR
+    COLOUR = _strengths.COLOUR
+    RUN = _strengths.RUN
+    COLOUR_RUN = _strengths.COLOUR_RUN
+    TROY = _strengths.TROY
 
     def __str__(self) -> str:
         return self.name.replace("_", " ").title()
@@ -44,7 +45,7 @@ class Category(IntEnum):
 @final
 @closed
 @attrs.frozen(init=False, repr=False, order=True)
-class Combination:
+class Combination(Told):
     """What three cards are worth: a category and three ranks, no suits (R4).
 
     There are 741, each made once, in one total order: `<` is the order of the rules, and `==` means
@@ -113,6 +114,9 @@ class Combination:
     @classmethod
     def parse(cls, text: str) -> Combination:
         """The combination that `text` names, as `str` writes it; upper and lower case are one.
+
+        Args:
+            text: such as `"Run A-2-3"`, as `str` writes it.
 
         Raises:
             NotationError: if `text` names none of the 741.

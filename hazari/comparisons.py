@@ -180,6 +180,8 @@ class RoundResult(Shows):
 def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> RoundResult:
     """How four partitions decide a round: the outcome of a `Round`, without one (R5, R6).
 
+    The result is checked as any other `RoundResult` is: that takes less than half of the time.
+
     Args:
         partitions: the four partitions by seat, of the four hands of one deal.
         dealer: who dealt; the seat to the right opens the first comparison (R5.1).

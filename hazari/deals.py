@@ -12,11 +12,12 @@ import attrs
 
 from hazari._checks import check_int, kind, ordered, shown
 from hazari._closed import closed
+from hazari._shows import Told
 from hazari.cards import DECK, Card, CardsLike, cards_of, repeated, spelled
 from hazari.errors import ActionError, DealError, Reason
 from hazari.partitions import checked_hand
 
-__all__ = ["Deal", "Seat"]
+__all__ = ["Deal", "Points", "Seat", "Seed"]
 
 Points = tuple[int, int, int, int]
 """Points by seat."""
@@ -84,6 +85,7 @@ def seat_of(seat: Seat | int) -> Seat:
 
 Hand = tuple[Card, ...]
 Seed = int | str | bytes
+"""What a deal or a bot can follow from; 1, "1" and b"1" are one seed."""
 
 DEALS: Final = factorial(52) // factorial(13) ** 4  # R2.1: some 2 to the power of 95.4
 _SECOND: Final = comb(39, 13)
@@ -95,7 +97,7 @@ _DRAWN: Final = 1 << 8 * _DRAWN_BYTES
 @final
 @closed
 @attrs.frozen(init=False, repr=False, order=False)
-class Deal:
+class Deal(Told):
     """The whole pack dealt, 13 cards to each of the four seats (R2.1).
 
     Neither its `repr` nor its `str` shows a card.
@@ -115,7 +117,7 @@ class Deal:
     5c 4s 4h 4d 4c 3s 3h 3d 3c 2s 2h 2d 2c
     """
 
-    hands: tuple[Hand, Hand, Hand, Hand] = attrs.field(repr=False)  # rich, too, looks at that
+    hands: tuple[Hand, Hand, Hand, Hand]
 
     def __init__(self, hands: Iterable[CardsLike]) -> None:
         hands = ordered(hands, "hands")
@@ -129,6 +131,12 @@ class Deal:
     @classmethod
     def of(cls, a: CardsLike, b: CardsLike, c: CardsLike, d: CardsLike | None = None) -> Deal:
         """The deal of these hands to the seats A, B, C and D; without `d`, D has the 13 cards left.
+
+        Args:
+            a: the 13 cards of seat A, in any order.
+            b: of seat B.
+            c: of seat C.
+            d: of seat D; by default those left over.
 
         >>> first, second, third, fourth = Deal.from_seed(1).hands
         >>> Deal.of(first, second, third).hands[Seat.D] == fourth

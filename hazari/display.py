@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import singledispatch
 
-from hazari._checks import shown
+from hazari._checks import kind, shown
 from hazari._text import columns
 from hazari.arrangements import Outlook
 from hazari.cards import Card, Suit, cards_of, repeated, spelled
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Deal, Seat, points_named, seats_named
-from hazari.errors import HazariError
+from hazari.errors import CombinationError, HazariError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
+from hazari.rounds import Round
 from hazari.rulings import Ruling
 from hazari.standings import Standings
 from hazari.views import View
@@ -31,7 +32,7 @@ def table(x: object, *, spec: str = "") -> str:
         spec: `"u"` for suit symbols; plain ASCII by default.
 
     Raises:
-        HazariError: if there is no such spec, or a card stands twice in a hand.
+        HazariError: if there is no such spec, no card in a hand, or a card twice.
         TypeError: if there is no table of `x`.
 
     >>> print(table(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c")))
@@ -52,10 +53,29 @@ def table(x: object, *, spec: str = "") -> str:
 
 @singledispatch
 def _table(x: object, spec: str) -> str:
-    cards = cards_of(x)  # type: ignore[arg-type]  # cards_of refuses what is no cards
+    return _hand(cards_shown(x), spec)
+
+
+def cards_shown(x: object) -> tuple[Card, ...]:
+    """Cards that somebody wants to see.
+
+    Raises:
+        CombinationError: if there are none, or a card stands twice.
+        NotationError: if a text writes no card.
+        TypeError: if it is no cards; of a Round, the error tells what to show instead.
+    """
+    if isinstance(x, Card):
+        return (x,)
+    if isinstance(x, Round):
+        raise TypeError("a Round holds everybody's cards: show its view(seat), or view(None) for all to see")
+    if not isinstance(x, Iterable):
+        raise TypeError(f"expected cards, or a value of the game that can be shown, got {kind(x)}")
+    cards = cards_of(x)
+    if not cards:
+        raise CombinationError("expected one card or more, got none")
     if twice := repeated(cards):
-        raise HazariError(f"{spelled(twice)} stands twice in a hand", rule="R1.2")
-    return _hand(cards, spec)
+        raise CombinationError(f"{spelled(twice)} stands twice", cards=cards, rule="R1.2")
+    return cards
 
 
 def _hand(cards: Iterable[Card], spec: str) -> str:

@@ -202,7 +202,7 @@ class ActionError(HazariError):
 
     Attributes:
         seat: the seat that wanted to act; `None` where it is no seat's action or the seat is unknown.
-        phase: the phase of the round; `None` outside a round.
+        phase: the phase of the round; `None` outside a round, and for an unknown seat.
         reason: why, as a `Reason`.
 
     >>> from hazari import Deal, Round

@@ -13,7 +13,8 @@ import attrs
 
 from hazari._checks import check_text, shown
 from hazari._closed import closed
-from hazari._reading import depth
+from hazari._json import depth, written
+from hazari._shows import Told
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError
 
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 __all__ = ["EXPERT_FIELD", "Field"]
 
 Row = tuple[float, ...]
-Table = tuple[Row, ...]
+Rows = tuple[Row, ...]
 Worth = tuple[Row, Row]
 
-FORMAT: Final = "hazari-field"
+FORMAT: Final = "hazari.field"
 VERSION: Final = 1
 SHIPPED: Final = "expert_field.json"
 LEVELS: Final = 255  # the shipped chances are written in steps of 1/255
@@ -39,7 +40,7 @@ _MOST: Final = (90, 90, 90, 120)  # points in three rivals' groups: nine cards, 
 @final
 @closed
 @attrs.frozen(init=False, repr=False, order=False)
-class Field:
+class Field(Told):
     """What three rivals are likely to hold in each comparison, for a hand of average points.
 
     Args:
@@ -60,8 +61,8 @@ class Field:
     (1.0, True)
     """
 
-    chances: Table
-    pots: Table
+    chances: Rows
+    pots: Rows
     # For the search: for each comparison the chances, and chance times pot; and what of the first
     # comparison's is the greatest up to a combination.
     _worths: tuple[Worth, Worth, Worth, Worth] = attrs.field(init=False, eq=False)
@@ -82,6 +83,9 @@ class Field:
     @classmethod
     def from_json(cls, text: str) -> Field:
         """The field that `to_json` wrote.
+
+        Args:
+            text: what `to_json` wrote.
 
         Raises:
             FieldError: if `text` is no such JSON, or its numbers describe no field.
@@ -118,7 +122,7 @@ class Field:
         True
         """
         data = {"format": FORMAT, "version": VERSION, "chances": self.chances, "pots": self.pots}
-        return json.dumps(data, separators=(",", ":"))
+        return written(data)
 
     def __repr__(self) -> str:
         """Shows for each comparison the weakest combination that wins at least every other time."""
@@ -141,7 +145,7 @@ def _told_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return data
 
 
-def _fill(field: Field, chances: Table, pots: Table) -> None:
+def _fill(field: Field, chances: Rows, pots: Rows) -> None:
     first, second, third, last = [
         (row, tuple([chance * pot for chance, pot in zip(row, pot_row, strict=True)]))
         for row, pot_row in zip(chances, pots, strict=True)
@@ -159,7 +163,7 @@ def _fill(field: Field, chances: Table, pots: Table) -> None:
     object.__setattr__(field, "_ceiling", tuple([tuple(accumulate(row, max)) for row in first]))
 
 
-def _checked(name: str, rows: Sequence[Sequence[float]], most: tuple[int, ...]) -> Table:
+def _checked(name: str, rows: Sequence[Sequence[float]], most: tuple[int, ...]) -> Rows:
     if not _is_row(rows) or not all(map(_is_row, rows)):
         raise TypeError(f"expected {name} as a sequence of sequences of numbers, got {shown(rows)}")
     sizes = [len(row) for row in rows]
@@ -180,7 +184,7 @@ def _is_row(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
 
 
-def _shipped() -> tuple[Table, Table]:
+def _shipped() -> tuple[Rows, Rows]:
     """The numbers of the data file that `hazari.training` writes."""
     from importlib import resources  # imports much, and only the first search needs it
 

@@ -9,7 +9,7 @@ import attrs
 
 from hazari._checks import MAX_INT, check_int, ordered, shown
 from hazari._closed import closed
-from hazari._shows import Shows
+from hazari._shows import Shows, Told
 from hazari.comparisons import checked_totals
 from hazari.deals import Deal, Points, Seat, points_named, seat_of, seats_named
 from hazari.errors import ActionError, Reason, ScoreError
@@ -35,7 +35,7 @@ def _highest(totals: Points) -> tuple[Seat, ...]:
 @final
 @closed
 @attrs.frozen(repr=False, order=False)
-class MatchResult:
+class MatchResult(Told):
     """A finished match.
 
     Raises:
@@ -360,6 +360,11 @@ def _four_pots_give(scores: tuple[int, ...]) -> bool:
 
 def complete_scores(a: int, b: int, c: int) -> Points:
     """The points of all four seats from those of A, B and C (R6.3).
+
+    Args:
+        a: the points of seat A.
+        b: of seat B.
+        c: of seat C.
 
     Raises:
         ScoreError: if no round can give them.

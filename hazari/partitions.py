@@ -12,7 +12,7 @@ import attrs
 from hazari._checks import check_text, ordered
 from hazari._closed import closed
 from hazari._shows import Draws, Shows
-from hazari.cards import Card, CardsLike, cards_of, repeated, scan, spelled
+from hazari.cards import Card, CardsLike, cards_of, groups_in, repeated, spelled
 from hazari.combinations import Combination, checked_group
 from hazari.errors import DealError, PartitionError, ProblemCode
 
@@ -56,14 +56,14 @@ class Group(Draws, Shows):
 
     def __init__(self, cards: CardsLike) -> None:
         laid = tuple(sorted(checked_group(cards), key=_by_index, reverse=True))
-        _set(self, "cards", laid)
-        _set(self, "combination", Combination.of(laid))
-        _set(self, "points", sum([card.points for card in laid]))
-        _set(self, "_mask", sum([1 << card.index for card in laid]))
+        _fill(self, laid, Combination.of(laid))
 
     @classmethod
     def of(cls, cards: CardsLike) -> Group:
         """The group of 3 or 4 cards, in whatever order they were given.
+
+        Args:
+            cards: 3 or 4 cards.
 
         >>> Group.of("Jh Kh 8h") == Group.of("8h Jh Kh")
         True
@@ -117,6 +117,13 @@ class Group(Draws, Shows):
         return Group, (self.cards,)
 
 
+def _fill(group: Group, cards: tuple[Card, ...], combination: Combination) -> None:
+    _set(group, "cards", cards)
+    _set(group, "combination", combination)
+    _set(group, "points", sum([card.points for card in cards]))
+    _set(group, "_mask", sum([1 << card.index for card in cards]))
+
+
 @final
 @closed
 @attrs.frozen(order=False)
@@ -165,7 +172,7 @@ def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tup
     """Everything that is wrong with a partition, at once; empty if it is legal (R3).
 
     Args:
-        groups: four groups, the strongest first.
+        groups: four groups, the strongest first; or one text with `/` between them, as `str(partition)`.
         hand: the 13 cards that were dealt, to check the groups against.
 
     Returns:
@@ -181,7 +188,11 @@ def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tup
     expected 4 cards in group 4, got 3 (R3.1)
     group 2, Run A-2-3, is above group 1, Run K-Q-J (R3.1)
     """
-    laid = [cards_of(group) for group in groups]
+    match groups:
+        case (str(text),) if "/" in text:
+            laid = groups_in(text)
+        case _:
+            laid = [cards_of(group) for group in groups]
     return _problems(laid, _judged(laid), None if hand is None else checked_hand(hand))
 
 
@@ -296,6 +307,9 @@ class Partition(Shows):
     def of(cls, *groups: CardsLike) -> Partition:
         """The partition into `groups`, given strongest first; nothing is put right (R3.1, R3.2).
 
+        Args:
+            groups: four groups, the last of 4 cards.
+
         >>> Partition.of("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c 2c")
         Traceback (most recent call last):
         hazari.errors.PartitionError: group 2, Run A-2-3, is above group 1, Run K-Q-J (R3.1)
@@ -307,6 +321,9 @@ class Partition(Shows):
         """The same, after sorting the three-card groups strongest first and putting the four last.
 
         Groups that tie stay in the order given (R3.3). The last group must still not exceed the third.
+
+        Args:
+            groups: four groups in any order, one of 4 cards.
 
         >>> print(Partition.arranged("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c 2c"))
         As3c2d/KsQdJc/9s8s4s/7h5d4c2c
@@ -320,16 +337,14 @@ class Partition(Shows):
     def parse(cls, text: str) -> Partition:
         """The partition that `text` writes: four groups, strongest first, with `/` between them.
 
+        Args:
+            text: such as `"AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"`, as `str` writes it.
+
         >>> Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c").groups[3]
         <Group 5d 5c 2d 2c: Pair 5-5-2, 20 points>
         """
         check_text(text, "a partition")
-        laid: list[tuple[Card, ...]] = []
-        stop = -1
-        for piece in text.split("/"):
-            start, stop = stop + 1, stop + 1 + len(piece)
-            laid.append(tuple(scan(text, start, stop)))
-        return cls(laid)
+        return cls(groups_in(text))
 
     @property
     def cards(self) -> frozenset[Card]:
@@ -357,13 +372,20 @@ class Partition(Shows):
         return Partition, (self.groups,)
 
 
+def check_hand(partition: Partition, hand: tuple[Card, ...]) -> None:
+    """Does nothing if the partition is one of this hand (R3.1).
+
+    Raises:
+        PartitionError: if it is not, with all its problems.
+    """
+    if partition.cards != frozenset(hand):
+        raise partition_error(partition_problems(*partition.groups, hand=hand))
+
+
 def trusted_group(cards: tuple[Card, ...], combination: Combination) -> Group:
     """The group of cards that a search has laid: highest index first, with what they are worth."""
     group = object.__new__(Group)
-    _set(group, "cards", cards)
-    _set(group, "combination", combination)
-    _set(group, "points", sum([card.points for card in cards]))
-    _set(group, "_mask", sum([1 << card.index for card in cards]))
+    _fill(group, cards, combination)
     return group
 
 

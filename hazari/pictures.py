@@ -13,11 +13,10 @@ from html import escape
 from typing import Final
 
 from hazari.arrangements import Outlook
-from hazari.cards import Card, CardsLike, Rank, Suit, cards_of
+from hazari.cards import Card, CardsLike, Rank, Suit
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Seat
-from hazari.display import expected, outcome, score_sheet, situation
-from hazari.errors import CombinationError
+from hazari.display import cards_shown, expected, outcome, score_sheet, situation
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rulings import Ruling
@@ -76,22 +75,18 @@ def svg(cards: CardsLike | Card | Group) -> str:
         One `<svg>` element, with the names of the cards as its title.
 
     Raises:
-        CombinationError: if there are no cards.
+        CombinationError: if there are no cards, or a card stands twice.
         NotationError: if a text writes no card.
 
     >>> picture = svg("Ah 2d 3c")
     >>> picture[:4], "ace of hearts, 2 of diamonds, 3 of clubs" in picture
     ('<svg', True)
     """
-    if isinstance(cards, Card):
-        return _fan([cards], _named([cards]))
     if isinstance(cards, Group):
         spare = () if cards.spare is None else (cards.spare,)
         title = f"{_named(cards.counting)}: {cards.combination}"
         return _fan((*cards.counting, *spare), f"{title}; spare: {_named(spare)}" if spare else title, spare)
-    laid = cards_of(cards)
-    if not laid:
-        raise CombinationError("expected one card or more, got none")
+    laid = cards_shown(cards)
     return _fan(laid, _named(laid))
 
 
@@ -227,7 +222,7 @@ def _(x: Ruling) -> str:
         words = (escape(name), str(group.combination), f"{group.points} points")
         who, worth, points = [f"<strong>{word}</strong>" for word in words] if play == x.winner else words
         rows.append((who, svg(group), worth, points))
-    return _whole(_table(rows), _notes(*str(x).splitlines()[len(x.groups) :]))
+    return _whole(_table(rows), _notes(*x._told()))
 
 
 @html.register

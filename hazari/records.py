@@ -15,8 +15,8 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, Literal, TypeVar
 
-from hazari._checks import check_int, kind, must_be, shown
-from hazari._reading import MAX_LENGTH, Node, read
+from hazari._checks import kind, must_be, shown
+from hazari._json import MAX_LENGTH, Node, read, written
 from hazari._seen import Seen
 from hazari.cards import DECK, Card
 from hazari.deals import Deal, Points, Seat
@@ -135,13 +135,13 @@ def loads_view(text: str) -> View:
     )
     viewer = None if seat.value is None else _seat(seat)
     if viewer is None:
-        hand.must_be("")
+        hand.must_equal("", "since a spectator has none")
     seen = Seen(viewer, _seat(dealer), _points(totals), _hand(hand) if viewer is not None else ())
     _replay(history, seen.apply, () if viewer is None else (viewer,))
     view = seen.view()
     document = _view_document(view)
     for name, part in zip(_FOLLOWING, rest, strict=True):
-        part.must_be(document[name])
+        part.must_equal(document[name], "which follows from the history")
     return view
 
 
@@ -164,11 +164,7 @@ def schema(name: Literal["round", "match", "view"]) -> dict[str, Any]:
 
 
 def _text(document: Document, indent: int | None) -> str:
-    if indent is not None:
-        check_int(indent, "an indent as an int")
-        if not 0 <= indent <= 8:
-            raise HazariError(f"expected an indent of 0 to 8, got {shown(indent)}")
-    text = json.dumps(document, indent=indent, separators=(",", ":") if indent is None else None)
+    text = written(document, indent)
     if len(text) > MAX_LENGTH:
         raise RecordError(f"expected a record of at most {MAX_LENGTH} characters, got {len(text)}")
     return text

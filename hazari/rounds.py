@@ -10,11 +10,12 @@ import attrs
 
 from hazari._checks import kind, must_be
 from hazari._closed import closed
-from hazari._table import Table
+from hazari._course import Course
+from hazari._shows import Told
 from hazari.comparisons import Comparison, RoundResult, checked_totals
 from hazari.deals import Deal, Points, Seat, points_named, seat_of, seats_named
 from hazari.errors import ActionError, HazariError, Reason
-from hazari.partitions import Group, Partition, partition_error, partition_problems
+from hazari.partitions import Group, Partition, check_hand
 from hazari.views import Action, Declare, Expose, Phase, View
 
 __all__ = ["Round"]
@@ -23,7 +24,7 @@ __all__ = ["Round"]
 @final
 @closed
 @attrs.define(init=False, repr=False, order=False)
-class Round:
+class Round(Told):
     """One round from the deal to its result. Rounds are equal if all that happened in them is.
 
     A call that raises changes nothing. A round holds everybody's cards: hand out `view`, never the
@@ -55,12 +56,11 @@ class Round:
     ('COMPARING', 'FINISHED')
     """
 
-    # No repr of what is secret: rich, too, looks at that.
-    _deal: Deal = attrs.field(repr=False)
+    _deal: Deal
     _dealer: Seat
     _totals: Points
-    _history: tuple[Action, ...] = attrs.field(repr=False)
-    _table: Table = attrs.field(eq=False, repr=False)  # follows from the rest
+    _history: tuple[Action, ...]
+    _course: Course = attrs.field(eq=False)  # follows from the rest
 
     def __init__(
         self, deal: Deal, *, dealer: Seat | int = Seat.D, totals: Iterable[int] = (0, 0, 0, 0)
@@ -70,7 +70,7 @@ class Round:
         self._dealer = seat_of(dealer)
         self._totals = checked_totals(totals)
         self._history = ()
-        self._table = Table(self._dealer)
+        self._course = Course(self._dealer)
 
     @classmethod
     def replay(
@@ -82,6 +82,12 @@ class Round:
         totals: Iterable[int] = (0, 0, 0, 0),
     ) -> Round:
         """The round in which `history` happened, each action checked as in play.
+
+        Args:
+            deal: the four hands.
+            dealer: who dealt.
+            history: all actions in order, as `history` has them.
+            totals: as for `Round`.
 
         Raises:
             HazariError: as `apply` does, for the first action that the rules refuse.
@@ -118,40 +124,44 @@ class Round:
     @property
     def phase(self) -> Phase:
         """How far the round is."""
-        return self._table.phase
+        return self._course.phase
 
     @property
     def leader(self) -> Seat | None:
         """Who opens the comparison that is open or comes next (R5.1, R5.3); `None` when finished."""
-        return None if self.phase is Phase.FINISHED else self._table.leader
+        return None if self.phase is Phase.FINISHED else self._course.leader
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """Who may act now, in playing order: all who are not ready (R3.4), or whose turn it is (R5.2)."""
-        return self._table.to_act
+        return self._course.to_act
 
     @property
     def exposed(self) -> tuple[Expose, ...]:
         """What is exposed in the comparison that is open, in order (R5.2)."""
-        return self._table.exposed
+        return self._course.exposed
 
     @property
     def comparisons(self) -> tuple[Comparison, ...]:
         """The comparisons decided so far, in order (R5.5)."""
-        return self._table.comparisons
+        return self._course.comparisons
 
     @property
     def points(self) -> Points:
         """Captured so far, in points by seat (R6.2)."""
-        return self._table.points
+        return self._course.points
 
     @property
     def result(self) -> RoundResult | None:
         """The finished round; `None` until then."""
-        return self._table.result
+        return self._course.result
 
     def declare(self, seat: Seat | int, partition: Partition) -> Declare:
         """Announces `seat` ready with its partition, once and for good (R3.4).
+
+        Args:
+            seat: who.
+            partition: a partition of the seat's 13 cards.
 
         Returns:
             What happened; it can be applied to another round of the same deal.
@@ -173,6 +183,10 @@ class Round:
     def expose(self, seat: Seat | int | None = None) -> Expose:
         """Exposes the strongest remaining group of `seat`, or of whoever's turn it is (R5.1, R5.2).
 
+        Args:
+            seat: who exposes. `None`, whoever's turn it is, is for the host: a client that has no seat
+                must not get to act by it.
+
         Returns:
             What happened, with the group.
 
@@ -193,15 +207,21 @@ class Round:
     def apply(self, action: Action) -> None:
         """Does what `declare` or `expose` did elsewhere, after the same checks.
 
+        Args:
+            action: a `Declare` with its partition, or an `Expose`.
+
         Raises:
             HazariError: as `check` does; then the round is as it was.
         """
         self.check(action)
         self._history = (*self._history, action)
-        self._table = self._table.after(action)
+        self._course = self._course.after(action)
 
     def can(self, action: Action) -> bool:
         """Whether `apply` would take this action.
+
+        Args:
+            action: as for `apply`.
 
         >>> from hazari import Group
         >>> Round(Deal.from_seed(1)).can(Expose(Seat.A, Group.of("Kh Qh Jh")))
@@ -216,6 +236,9 @@ class Round:
     def check(self, action: Action) -> None:
         """Does nothing if `apply` would take this action, and else raises what it would raise.
 
+        Args:
+            action: as for `apply`.
+
         Raises:
             ActionError: if it is not that seat's turn to do that.
             PartitionError: if it declares other cards than the seat's hand.
@@ -226,7 +249,7 @@ class Round:
             case Expose(seat, group):
                 expected = self._turn(seat)[1]
                 if group != expected:
-                    raise self._table.refusal(
+                    raise self._course.refusal(
                         f"expected the strongest remaining group of seat {seat}, got {group}",
                         Reason.WRONG_GROUP,
                         seat,
@@ -236,21 +259,19 @@ class Round:
                 raise TypeError(f"expected Declare or Expose, got {kind(action)}")
 
     def _check_declare(self, seat: Seat, partition: Partition | None) -> None:
-        self._table.check_declare(seat)
+        self._course.check_declare(seat)
         if partition is None:
-            raise self._table.refusal(
+            raise self._course.refusal(
                 f"the partition of seat {seat} is hidden in this declaration",
                 Reason.NO_PARTITION,
                 seat,
                 "R3.4",
             )
-        hand = self._deal.hands[seat]
-        if partition.cards != frozenset(hand):
-            raise partition_error(partition_problems(*partition.groups, hand=hand))
+        check_hand(partition, self._deal.hands[seat])
 
     def _turn(self, seat: Seat | int | None) -> tuple[Seat, Group]:
         """The seat in turn, which `seat` must be, and the group that it is to expose (R5.2)."""
-        turn = self._table.turn(None if seat is None else seat_of(seat))
+        turn = self._course.turn(None if seat is None else seat_of(seat))
         partition = self._declared(turn)
         assert partition is not None  # nobody compares before all have declared
         return turn, partition.groups[len(self.comparisons)]
@@ -287,14 +308,14 @@ class Round:
             raise ActionError("nothing to take back", reason=Reason.WRONG_PHASE, phase=self.phase)
         *before, last = self._history
         self._history = tuple(before)
-        self._table = reduce(Table.after, before, Table(self._dealer))
+        self._course = reduce(Course.after, before, Course(self._dealer))
         return last
 
     def copy(self) -> Round:
         """A round that is equal and independent, made without copying what happened."""
         twin = Round(self._deal, dealer=self._dealer, totals=self._totals)
         twin._history = self._history
-        twin._table = self._table
+        twin._course = self._course
         return twin
 
     def __copy__(self) -> Round:
@@ -306,6 +327,9 @@ class Round:
     def view(self, seat: Seat | int | None) -> View:
         """All that `seat`, or a spectator for `None`, may know now.
 
+        Args:
+            seat: who looks; `None` for a spectator.
+
         Raises:
             ActionError: if there is no such seat.
 
@@ -313,7 +337,7 @@ class Round:
         ()
         """
         viewer = None if seat is None else seat_of(seat)
-        return self._table.view(
+        return self._course.view(
             viewer,
             hand=() if viewer is None else self._deal.hands[viewer],
             partition=self._declared(viewer),

@@ -9,7 +9,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import check_names, must_be, ordered
+from hazari._checks import check_names, must_be, names_given, ordered
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari._text import columns
@@ -49,10 +49,6 @@ def _in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
     return ordered(groups, "groups")
 
 
-def _named(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(names) if isinstance(names, str) else ordered(names, "names")
-
-
 @final
 @closed
 @attrs.frozen(repr=False, order=False)
@@ -74,7 +70,7 @@ class Ruling(Shows):
     """
 
     groups: tuple[Group, ...] = attrs.field(converter=_in_order)
-    names: tuple[str, ...] = attrs.field(converter=_named)
+    names: tuple[str, ...] = attrs.field(converter=names_given)
 
     def __attrs_post_init__(self) -> None:
         groups = self.groups
@@ -169,10 +165,14 @@ class Ruling(Shows):
             (name, _laid(group, spec), str(group.combination), f"{group.points} points")
             for name, group in zip(self.names, self.groups, strict=True)
         ]
-        lines = [*columns(rows), f"{self.names[self.winner]} wins {self.points} points: {self.reason}"]
+        return "\n".join([*columns(rows), *self._told()])
+
+    def _told(self) -> list[str]:
+        """Who wins and why, a sentence a line."""
+        lines = [f"{self.names[self.winner]} wins {self.points} points: {self.reason}"]
         if any(combination.ranks == _NO_RUN for combination in self.combinations):
             lines.append("K-A-2 is not a run (R4.4)")
-        return "\n".join(lines)
+        return lines
 
     def __repr__(self) -> str:
         return f"<Ruling: {self.names[self.winner]} wins {self.points} points, {self.reason}>"
@@ -194,7 +194,7 @@ def judge(*groups: CardsLike, names: Iterable[str] | None = None) -> Ruling:
     Raises:
         CombinationError: if a group is not 3 or 4 cards, the groups differ in size, a card stands
             twice, or there are not 2 to 4 groups.
-        HazariError: if the names are not as many, different, and of one line each.
+        HazariError: if the names are not as many, different, and such as can be printed in one line.
         NotationError: if a text writes no card.
 
     >>> ruling = judge("9c 8d 7s", "Qc Qd 6c", "9d 8c 7h")

@@ -145,7 +145,10 @@ def verify_seal(sealed: bytes, partition: Partition, nonce: bytes, context: Cont
         context: the game, the round and the seat, as *you* know them.
 
     Returns:
-        `False` for anything but that very seal, a nonce or seal of another length included.
+        `False` for any bytes but that very seal, a nonce or seal of another length included.
+
+    Raises:
+        TypeError: if the seal or the nonce is no bytes: a text, such as hex, is to be decoded first.
 
     >>> partition = Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c")
     >>> verify_seal(b"a guess", partition, new_nonce(), Context("table 7", 1, Seat.B))

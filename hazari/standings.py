@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
-from hazari._checks import kind, shown
+from hazari._checks import check_int, shown
 from hazari._closed import closed
-from hazari._shows import Shows
+from hazari._json import written
+from hazari._shows import Shows, Told
 from hazari._text import columns
 from hazari.errors import HazariError
 
@@ -75,7 +75,7 @@ class Tally:
 @final
 @closed
 @attrs.frozen(repr=False, order=False)
-class Estimate:
+class Estimate(Told):
     """A mean with its standard error.
 
     Attributes:
@@ -110,7 +110,7 @@ def _estimated(total: int, squares: int, count: int, unit: int) -> Estimate:
 @closed
 @attrs.frozen(repr=False, order=False)
 class Standings(Shows):
-    """The outcome of a tournament, or of as much of it as was played.
+    """The outcome of a tournament, or of as much of it as was played. Only `tournament` makes one.
 
     Attributes:
         names: the bots' names, in the order they were given.
@@ -177,8 +177,7 @@ class Standings(Shows):
         True
         """
         for bot in (one, other):
-            if type(bot) is not int:
-                raise TypeError(f"expected the index of a bot as an int, got {kind(bot)}")
+            check_int(bot, "the index of a bot as an int")
             if not 0 <= bot <= 3:
                 raise HazariError(f"expected the index of a bot from 0 to 3, got {shown(bot)}")
         if not self._tally.deals:
@@ -217,13 +216,15 @@ class Standings(Shows):
         """Everything as JSON, for programs.
 
         Args:
-            indent: spaces a level; by default all stands in one line.
+            indent: spaces a level, 0 to 8; by default all stands in one line.
 
         >>> from hazari import GreedyBot, tournament
-        >>> tournament([GreedyBot()] * 4, rounds=16, seed=1).to_json()[:35]
-        '{"rounds": 16, "planned_rounds": 16'
+        >>> tournament([GreedyBot()] * 4, rounds=16, seed=1).to_json()[:52]
+        '{"format":"hazari.standings","version":1,"rounds":16'
         """
         data = {
+            "format": "hazari.standings",
+            "version": 1,
             "rounds": self.rounds,
             "planned_rounds": self.planned_rounds,
             "matches": self.matches,
@@ -243,7 +244,7 @@ class Standings(Shows):
                 for bot, name in enumerate(self.names)
             ],
         }
-        return json.dumps(data, indent=indent)
+        return written(data, indent)
 
     def plot(self) -> Figure:
         """Points a round as bars with their standard errors, as a matplotlib figure.

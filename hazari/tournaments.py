@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import attrs
 
-from hazari._checks import MAX_INT, check_int, check_names, kind, ordered, shown
-from hazari.bots import Bot, arranged_by
+from hazari._checks import MAX_INT, check_int, check_names, kind, names_given, ordered, shown
+from hazari.bots import Bot, arranged_by, is_bot
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Points, Seat, Seed, seat_of, seed_bytes
 from hazari.errors import BotError, HazariError
@@ -35,7 +35,7 @@ _AHEAD: Final = 64  # jobs handed to an executor and not yet merged, so that mem
 
 
 def play_round(
-    bots: Iterable[Bot], deal: Deal, *, dealer: Seat | int = Seat.D, totals: Points = (0, 0, 0, 0)
+    bots: Iterable[Bot], deal: Deal, *, dealer: Seat | int = Seat.D, totals: Iterable[int] = (0, 0, 0, 0)
 ) -> RoundResult:
     """A round between four bots.
 
@@ -59,7 +59,7 @@ def play_round(
 
 
 def _arranged(
-    bots: Iterable[Bot], deal: Deal, dealer: Seat | int, totals: Points = (0, 0, 0, 0)
+    bots: Iterable[Bot], deal: Deal, dealer: Seat | int, totals: Iterable[int] = (0, 0, 0, 0)
 ) -> list[Partition]:
     """What four bots make of a deal, each checked as in play."""
     bots = _check_four(bots)
@@ -238,17 +238,17 @@ def _in_order(jobs: Iterator[Callable[[], T]], executor: Executor | None) -> Gen
 
 
 @attrs.frozen(order=False)
-class _Table:
+class _Seating:
     """The bots of a tournament in one of their four seatings."""
 
     bots: tuple[Bot, ...]
-    seating: int
+    turned: int  # by so many seats
     on_fault: OnFault
     counted: Counter[tuple[int, str]]
 
     def bot(self, seat: Seat) -> int:
         """The bot in this seat, as an index."""
-        return (seat + self.seating) % 4
+        return (seat + self.turned) % 4
 
     def play(self, deal: Deal, *, dealer: Seat, totals: Points = (0, 0, 0, 0)) -> Points:
         """A round's points by seat, forfeited or not."""
@@ -270,11 +270,11 @@ def _play_deal(bots: tuple[Bot, ...], seed: bytes, on_fault: OnFault, number: in
     deal = Deal.from_seed(_derived(seed, "deal", number))
     counted: Counter[tuple[int, str]] = Counter()
     points = [0, 0, 0, 0]
-    for seating in range(4):
-        table = _Table(bots, seating, on_fault, counted)
+    for turned in range(4):
+        seating = _Seating(bots, turned, on_fault, counted)
         for dealer in Seat:
-            for seat, score in zip(Seat, table.play(deal, dealer=dealer), strict=True):
-                points[table.bot(seat)] += score
+            for seat, score in zip(Seat, seating.play(deal, dealer=dealer), strict=True):
+                points[seating.bot(seat)] += score
     return Tally(
         deals=1,
         points=tuple(points),
@@ -287,11 +287,11 @@ def _play_deal(bots: tuple[Bot, ...], seed: bytes, on_fault: OnFault, number: in
 def _play_match(bots: tuple[Bot, ...], seed: bytes, on_fault: OnFault, number: int) -> Tally:
     counted: Counter[tuple[int, str]] = Counter()
     shares = [0, 0, 0, 0]
-    for seating in range(4):
-        table = _Table(bots, seating, on_fault, counted)
-        result = _match(_derived(seed, "match", number), Seat(number % 4), table.play)
+    for turned in range(4):
+        seating = _Seating(bots, turned, on_fault, counted)
+        result = _match(_derived(seed, "match", number), Seat(number % 4), seating.play)
         for seat in result.winners:
-            shares[table.bot(seat)] += SHARES // len(result.winners)
+            shares[seating.bot(seat)] += SHARES // len(result.winners)
     return Tally(
         matches=1,
         shares=tuple(shares),
@@ -322,7 +322,7 @@ def _check_four(bots: Iterable[Bot]) -> tuple[Bot, ...]:
     if len(bots) != 4:
         raise HazariError(f"expected 4 bots, got {len(bots)}", rule="R1.1")
     for bot in bots:
-        if not isinstance(bot, Bot) or isinstance(bot, type):
+        if not is_bot(bot):
             raise TypeError(f"expected a bot, which has a method arrange(view), got {kind(bot)}")
     return bots
 
@@ -336,7 +336,7 @@ def _number(number: int, what: str) -> int:
 
 def _names(bots: Iterable[Bot], names: Iterable[str] | None) -> tuple[str, ...]:
     if names is not None:
-        given = tuple(names) if isinstance(names, str) else ordered(names, "names")
+        given = names_given(names)
         check_names(given, 4)
         return given
     kinds = [type(bot).__name__ for bot in bots]

@@ -55,6 +55,11 @@ def gain(field: Field, *, deals: int, seed: int | str = 1) -> tuple[float, float
     tried on as many others, in each seat. Every deal is also played by four of `field`, where a seat
     makes 90 points on average (R6.3).
 
+    Args:
+        field: what the other three arrange against, and what the answer is compared with.
+        deals: how many deals to fit the answer to, and how many others to try it on.
+        seed: the same seed gives the same figures.
+
     Returns:
         Points a round, and the standard error of that.
 

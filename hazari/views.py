@@ -9,7 +9,7 @@ import attrs
 
 from hazari._checks import kind, must_be
 from hazari._closed import closed
-from hazari._shows import Shows
+from hazari._shows import Shows, Told
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Points, Seat, seat_of, seats_named
@@ -36,7 +36,7 @@ class Phase(StrEnum):
 @final
 @closed
 @attrs.frozen(repr=False, order=False)
-class Declare:
+class Declare(Told):
     """A seat announces ready, with its partition (R3.4).
 
     Attributes:
@@ -48,7 +48,7 @@ class Declare:
     """
 
     seat: Seat = attrs.field(converter=seat_of)
-    partition: Partition | None = attrs.field(default=None, repr=False)  # rich, too, looks at that
+    partition: Partition | None = attrs.field(default=None)
 
     @partition.validator
     def _shown_or_hidden(self, _attribute: object, partition: object) -> None:
@@ -62,7 +62,7 @@ class Declare:
 @final
 @closed
 @attrs.frozen(repr=False, order=False)
-class Expose:
+class Expose(Told):
     """A seat exposes its strongest remaining group (R5.1, R5.2).
 
     Attributes:
@@ -94,7 +94,8 @@ Action = Declare | Expose
 class View(Shows):
     """All that one seat, or a spectator, may know of a round. Bots and clients get views, never a round.
 
-    It holds values only, and nothing leads from it to the round, the deal or another seat's cards.
+    It holds values only, and nothing leads from it to the round, the deal or another seat's cards. Get
+    one from `Round.view` or `records.loads_view`: its own arguments are not checked.
 
     Attributes:
         seat: whose view; `None` for a spectator.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hazari import Deal, Match, Seat, __version__, best_partition, records
+from hazari import Deal, Match, Seat, __version__, best_partition, records, strongest_first
 from hazari.__main__ import main
 from tests import oracle
 
@@ -245,6 +245,38 @@ def test_closed_streams_end_without_a_traceback(words: str, streams: str) -> Non
         input=b"",
     )
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+def test_a_match_left_in_the_middle_goes_on_with_closed_input(tmp_path: Path) -> None:
+    match = Match()
+    played = match.new_round(Deal.from_seed(1))
+    for seat in Seat:
+        played.declare(seat, strongest_first(played.deal.hands[seat]))
+    file = tmp_path / "match.json"
+    file.write_text(records.dumps(match), encoding="utf-8")
+    done = subprocess.run(
+        f'"{sys.executable}" -m hazari play --file "{file}" <&-',
+        shell=True,
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Comparison 4" in done.stdout
+
+
+def test_a_factory_of_bots_makes_a_bot_and_no_class(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "classy.py").write_text("from hazari import GreedyBot\n\ndef make():\n    return GreedyBot\n")
+    monkeypatch.chdir(tmp_path)
+    for jobs in ("1", "2"):
+        status, out, err = run(
+            capsys, "tournament", "--bots", "classy:make,greedy,greedy,greedy", "--jobs", jobs
+        )
+        assert (status, out) == (2, "")
+        assert "expected 'classy:make' to make a bot with a method arrange(view), got <class" in err
 
 
 def test_bytes_that_are_no_text_are_no_cards() -> None:

@@ -12,9 +12,10 @@ from hazari.cards import DECK
 from hazari.comparisons import settle
 from hazari.deals import Deal, Seat
 from hazari.display import table
-from hazari.errors import HazariError
+from hazari.errors import CombinationError, HazariError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
+from hazari.pictures import html, svg
 from hazari.rounds import Round
 from hazari.rulings import judge
 
@@ -253,5 +254,10 @@ def test_a_table_has_letters_or_symbols(spec: str) -> None:
 
 
 def test_r1_2_a_hand_has_no_card_twice() -> None:
-    with pytest.raises(HazariError, match=r"Kh stands twice in a hand \(R1.2\)"):
-        table("Kh Kh Qh")
+    for show in (table, svg, html):
+        with pytest.raises(CombinationError, match=r"Kh stands twice \(R1.2\)"):
+            show("Kh Kh Qh")
+        with pytest.raises(CombinationError, match="expected one card or more, got none"):
+            show(())
+        with pytest.raises(TypeError, match=r"a Round holds everybody's cards: show its view\(seat\)"):
+            show(Round(DEAL))  # type: ignore[arg-type]

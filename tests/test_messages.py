@@ -367,7 +367,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: judge("2c 3c 4c", "2d 3d 4d", names=["", "a"]),
         HazariError,
-        "expected names of one line each, got ''",
+        "expected names that can be printed in one line, got ''",
         "",
     ),
     (lambda: Partition(UNORDERED), TypeError, "expected groups in order, such as a list, got frozenset", ""),

@@ -244,7 +244,7 @@ def test_a_round_and_a_deal_show_no_card(found: Worlds) -> None:
         for played in found.rounds(step):
             match = Match()
             match.new_round(played.deal)
-            for value in (played, played.deal, match, Declare(Seat.A, found.one[0]), played._table):
+            for value in (played, played.deal, match, Declare(Seat.A, found.one[0]), played._course):
                 for text in (repr(value), str(value), format(value)):
                     assert not CARD.search(re.sub("0x[0-9a-f]+", "an address", text))
                     assert len(str(played.deal.index)) < 9 or str(played.deal.index) not in text

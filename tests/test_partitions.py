@@ -133,6 +133,17 @@ def test_r1_2_no_card_twice_in_a_group() -> None:
 # --- legal partitions ---------------------------------------------------------------------------------
 
 
+@given(partitions())
+def test_problems_are_found_in_the_text_that_a_partition_writes(partition: Partition) -> None:
+    groups = [str(group) for group in partition.groups]
+    assert partition_problems(str(partition), hand=partition.cards) == ()
+    for wrong in (groups[::-1], groups[:2], [*groups, "Kh"], [*groups[:3], ""]):
+        assert partition_problems("/".join(wrong)) == partition_problems(*wrong) != ()
+    with pytest.raises(NotationError) as caught:
+        partition_problems(f"{partition}x")
+    assert caught.value.position == len(str(partition))
+
+
 def test_the_worked_example_is_legal() -> None:
     partition = Partition.of(*GOOD)
     assert str(partition) == "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 from rich.console import Console
+from rich.pretty import pretty_repr
 
 from hazari.arrangements import outlook
 from hazari.bots import GreedyBot
@@ -16,6 +17,7 @@ from hazari.comparisons import settle
 from hazari.deals import Seat
 from hazari.display import table
 from hazari.errors import CombinationError, NotationError
+from hazari.fields import EXPERT_FIELD
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.pictures import html, svg
@@ -204,6 +206,13 @@ def test_rich_prints_red_suits_in_red() -> None:
     assert "\x1b[31mK\u2665\x1b[0m" in text
     assert "\x1b[31mJ\u2666\x1b[0m" in text
     assert "\x1b[31m8" not in text
+
+
+@pytest.mark.parametrize("thing", [*SHOWN, DECK[0], DEAL, EXPERT_FIELD, SHOWN[0].groups[0].combination])
+def test_rich_shows_a_value_in_a_list_by_its_repr(thing: Any) -> None:
+    name = type(thing).__name__
+    told = repr(thing).removeprefix(f"<{name}").lstrip(": ")
+    assert pretty_repr([thing], max_width=1000) == f"[<{name} {told}]"
 
 
 def test_rich_shows_no_secret() -> None:

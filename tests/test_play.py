@@ -88,6 +88,8 @@ def test_every_problem_is_told_with_its_rule(
         f"{stranger} {' '.join(map(str, first.cards[1:]))} / {second} / {third} / {last}",
         "up",
         "nonsense",
+        f"3 {stranger} {' '.join(map(str, third.cards[1:]))}",
+        f"/ / / {stranger}",
         "5 Kh",
         "1 Kx",
         "/ / / / /",
@@ -97,7 +99,8 @@ def test_every_problem_is_told_with_its_rule(
     out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
     assert "expected 3 cards in group 1, got 0 (R3.1)" in out
     assert "is above group 1" in out
-    assert f"not in the hand: {stranger} in group 1 (R3.1)" in out
+    for group in (1, 3, 4):
+        assert f"not in the hand: {stranger} in group {group} (R3.1)" in out
     assert "in the hand but in no group" in out
     assert "expected four groups with / between, or a number from 1 to 4 and its cards" in out
     assert "expected a card" in out

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from hazari import records
 from hazari._checks import MAX_INT
-from hazari._reading import MAX_LENGTH
+from hazari._json import MAX_LENGTH
 from hazari.cards import parse_cards
 from hazari.deals import Deal, Seat
 from hazari.errors import ActionError, HazariError, PartitionError, RecordError, ScoreError

@@ -184,6 +184,22 @@ def test_plays_are_numbered_from_1_unless_named(groups: tuple[Hand, ...]) -> Non
     assert judge(*groups, names=numbers) == judge(*groups)
 
 
+JOINED = ["\u09b0\u200d\u09cd\u09af\u09be\u099a\u09c7\u09b2", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"]
+UNPRINTABLE = ["", " ", "\u200d", "a\nb", "a\u2028b", "a\tb", "\x1b[31m", "\u202eabc", "\u2066a", "\ud800"]
+
+
+def test_names_may_join_their_letters_as_bengali_and_persian_do() -> None:
+    ruling = judge("9c 8d 7s", "9d 8c 7h", names=JOINED)
+    assert ruling.names == tuple(JOINED)
+    assert str(ruling).splitlines()[1].startswith(JOINED[1])
+
+
+@pytest.mark.parametrize("name", UNPRINTABLE)
+def test_a_name_can_be_printed_in_one_line(name: str) -> None:
+    with pytest.raises(HazariError, match="expected names that can be printed in one line"):
+        judge("9c 8d 7s", "9d 8c 7h", names=["a", name])
+
+
 @pytest.mark.parametrize("names", ["", "A", "ABC"])
 def test_there_is_a_name_for_each_play(names: str) -> None:
     with pytest.raises(HazariError, match=f"expected 2 names, got {len(names)}"):

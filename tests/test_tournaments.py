@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, stdev
@@ -369,6 +369,17 @@ def test_whatever_a_bot_raises_is_a_fault_of_the_bot(error: BaseException) -> No
     assert tournament(bots, rounds=16, seed=1, on_fault="forfeit").forfeits == (0, 0, 0, 16)
 
 
+def test_standings_as_json_say_what_they_are_and_how_wide_they_are_written(expected: Standings) -> None:
+    read = json.loads(expected.to_json())
+    assert (read["format"], read["version"]) == ("hazari.standings", 1)
+    assert json.loads(expected.to_json(2)) == read
+    for wrong in ("x", True, 1.0):
+        with pytest.raises(TypeError, match="expected an indent as an int"):
+            expected.to_json(wrong)  # type: ignore[arg-type]
+    with pytest.raises(HazariError, match="expected an indent of 0 to 8, got -3"):
+        expected.to_json(-3)
+
+
 def test_the_fault_of_a_bot_is_told_in_ascii_whatever_its_classes_are_called() -> None:
     strange = type("\N{LATIN CAPITAL LETTER U WITH DIAERESIS}bel", (ValueError,), {})
 
@@ -439,7 +450,28 @@ def test_no_more_jobs_are_under_way_than_memory_is_meant_for(
     expected: Standings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hazari.tournaments._AHEAD", 2)
-    _check_workers(ThreadPoolExecutor(2), expected)
+    executor = Counting()
+    _check_workers(executor, expected)
+    assert executor.most == 2
+
+
+class Counting(Executor):
+    """Does a job when its result is asked for, and counts those that wait."""
+
+    def __init__(self) -> None:
+        self.waiting = self.most = 0
+
+    def submit(self, job: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        executor = self
+
+        class Late(Future[Any]):
+            def result(self, timeout: float | None = None) -> Any:
+                executor.waiting -= 1
+                return job(*arguments, **options)
+
+        self.waiting += 1
+        self.most = max(self.most, self.waiting)
+        return Late()
 
 
 def test_an_estimate_tells_its_error() -> None:

@@ -358,7 +358,7 @@ CALLS: Final[list[Callable[[Any], object]]] = [
     Partition.parse,
     Partition.arranged,
     partition_problems,
-    lambda wrong: partition_problems(TEXT, hand=wrong),
+    lambda wrong: partition_problems(TEXT, hand=[wrong]),
     lambda wrong: hazari.Expose(Seat.A, wrong),
     hazari.Round,
     hazari.outlook,

@@ -17,13 +17,13 @@ from typing import Final, final
 
 import attrs
 
-from hazari import _search
 from hazari._checks import shown
 from hazari._closed import closed
-from hazari._search import ALL, FOURS, PLACES, Threes
+from hazari._search import ALL, FOUR_MASKS, PLACES, THREE_MASKS, Threes
+from hazari._shows import Told
 from hazari.cards import Card, CardsLike, Rank
 from hazari.combinations import COMBINATIONS
-from hazari.errors import PartitionError
+from hazari.errors import HazariError, PartitionError
 from hazari.partitions import Partition, checked_hand
 
 __all__ = ["ACTIONS", "THREES", "Actions", "Choices", "actions_of", "choices_of", "partition_of", "taken"]
@@ -35,9 +35,8 @@ THREES: Final = tuple(combinations(range(13), 3))
 ACTIONS: Final = len(THREES)
 """How many actions there are: 286."""
 
-_MASKS: Final = _search.THREES
-_ACTION_OF: Final = {mask: action for action, mask in enumerate(_MASKS)}
-_FOUR_OF: Final = {mask: number for number, mask in enumerate(FOURS)}
+_ACTION_OF: Final = {mask: action for action, mask in enumerate(THREE_MASKS)}
+_FOUR_OF: Final = {mask: number for number, mask in enumerate(FOUR_MASKS)}
 # A *key* is the strength of a three before its action: so keys sort by strength, and a four with the
 # strength of a three is no more than its key, and no less than the key of any weaker one.
 _ACTION_BITS: Final = 9
@@ -72,15 +71,15 @@ def _beside(action: int) -> tuple[_Pick, Actions]:
 
     What picks them out of all threes, and for each the seven places that the two leave.
     """
-    ten = ALL ^ _MASKS[action]
-    others = [other for other, mask in enumerate(_MASKS) if mask & ten == mask]
-    return itemgetter(*others), tuple([ten ^ _MASKS[other] for other in others])
+    ten = ALL ^ THREE_MASKS[action]
+    others = [other for other, mask in enumerate(THREE_MASKS) if mask & ten == mask]
+    return itemgetter(*others), tuple([ten ^ THREE_MASKS[other] for other in others])
 
 
 @final
 @closed
 @attrs.frozen(init=False, repr=False, order=False)
-class Choices:
+class Choices(Told):
     """What a seat may choose, step by step, as it arranges its hand (R3).
 
     What was worked out is kept: ask the same object again, or get it from `choices_of`.
@@ -113,7 +112,7 @@ class Choices:
         strength_of = dict(zip(threes.masks, threes.strengths, strict=True))
         fields = {
             "hand": cards,
-            "_keys": [strength_of[mask] << _ACTION_BITS | action for action, mask in enumerate(_MASKS)],
+            "_keys": [strength_of[mask] << _ACTION_BITS | action for action, mask in enumerate(THREE_MASKS)],
             "_floors": [strength << _ACTION_BITS for strength in threes.fours()],
             "_thirds_of": {},
             "_legal": {},
@@ -129,6 +128,7 @@ class Choices:
 
         Raises:
             PartitionError: if no legal partition begins with these groups (R3.1, R3.2).
+            HazariError: if they are more than two.
 
         >>> choices = Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")
         >>> choices.legal(0, 166)[:5]
@@ -139,6 +139,8 @@ class Choices:
         """
         if len(chosen) == 2:
             return tuple(sorted([key & _ANY_ACTION for key in self._thirds(*chosen)]))
+        if len(chosen) > 2:
+            raise HazariError(f"expected two actions chosen at most, got {len(chosen)}", rule="R3.1")
         known = self._legal.get(chosen)
         if known is None:
             known = self._legal[chosen] = self._seconds(*chosen) if chosen else self._firsts()
@@ -151,7 +153,7 @@ class Choices:
             chosen: as for `legal`.
 
         Raises:
-            PartitionError: as `legal` does.
+            HazariError: as `legal` does.
 
         >>> choices = Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")
         >>> sum(choices.mask()) == len(choices.legal())
@@ -169,11 +171,17 @@ class Choices:
     def check(self, *chosen: int) -> None:
         """Does nothing if a legal partition begins with these actions, three at most.
 
+        Args:
+            chosen: the actions of the groups chosen so far, three at most.
+
         Raises:
             PartitionError: if none does (R3.1, R3.2).
+            HazariError: if they are more than three.
 
         >>> Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d").check(0, 166, 251)
         """
+        if not chosen:
+            return
         *before, last = chosen
         if last not in self.legal(*before):
             raise _no_partition(*chosen)
@@ -210,7 +218,7 @@ class Choices:
         """The keys of the legal third groups, weakest first."""
         if second not in self.legal(first):
             raise _no_partition(first, second)
-        thirds = self._thirds_of[ALL ^ _MASKS[first] ^ _MASKS[second]]
+        thirds = self._thirds_of[ALL ^ THREE_MASKS[first] ^ THREE_MASKS[second]]
         return thirds[: bisect_right(thirds, self._keys[second] | _ANY_ACTION)]
 
     def _thirds_in(self, seven: int) -> list[int]:
@@ -254,10 +262,15 @@ def taken(hand: tuple[Card, ...], action: int) -> tuple[Card, Card, Card]:
         hand: 13 cards, highest index first, as `View.hand` has them.
         action: from 0 to 285.
 
+    Raises:
+        HazariError: if there is no such action.
+
     >>> from hazari import Deal
     >>> print(*taken(Deal.from_index(0).hands[0], 0))
     5c 4s 4h
     """
+    if not 0 <= action < ACTIONS:
+        raise HazariError(f"expected an action from 0 to {ACTIONS - 1}, got {shown(action)}")
     first, second, third = THREES[action]
     return hand[first], hand[second], hand[third]
 
@@ -267,7 +280,9 @@ def partition_of(hand: tuple[Card, ...], first: int, second: int, third: int) ->
 
     Args:
         hand: 13 cards, highest index first, as `View.hand` has them.
-        first: the action that chose the first group; so `second` and `third`.
+        first: the action that chose the first group.
+        second: that of the second group.
+        third: that of the third group.
 
     Raises:
         PartitionError: if it is not legal, with all its problems.

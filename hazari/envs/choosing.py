@@ -12,10 +12,11 @@ from typing import Final, final
 import attrs
 
 from hazari._closed import closed
+from hazari._shows import Told
 from hazari.bots import Bot, arranged_by
 from hazari.cards import Card
 from hazari.combinations import Combination
-from hazari.deals import Deal, Points, Seat
+from hazari.deals import Deal, Points, Seat, seat_of
 from hazari.envs.actions import ACTIONS, Actions, actions_of, choices_of, partition_of, taken
 from hazari.errors import ActionError, Reason
 from hazari.partitions import Partition
@@ -31,7 +32,7 @@ EVEN: Final = 90
 @final
 @closed
 @attrs.frozen(init=False, repr=False, order=False)
-class Choosing:
+class Choosing(Told):
     """A round and what the seat in turn has chosen so far. Immutable: `choose` returns the next one.
 
     Args:
@@ -98,11 +99,14 @@ class Choosing:
     def mask(self, seat: Seat | int) -> bytes:
         """The legal actions of a seat as 286 bytes of 0 and 1: all 0 when it is not its turn.
 
+        Args:
+            seat: whose.
+
         >>> choosing = Choosing(Deal.from_seed(1))
         >>> sum(choosing.mask(Seat.A)) == len(choosing.legal), sum(choosing.mask(Seat.B))
         (True, 0)
         """
-        return choices_of(self.hand).mask(*self.chosen) if seat == self.turn else bytes(ACTIONS)
+        return choices_of(self.hand).mask(*self.chosen) if seat_of(seat) == self.turn else bytes(ACTIONS)
 
     def choose(self, action: int, *, trusted: bool = False) -> Choosing:
         """What follows when the seat in turn chooses a group; its third choice declares it ready (R3.4).
@@ -126,6 +130,9 @@ class Choosing:
 
     def declare(self, partition: Partition) -> Choosing:
         """What follows when the seat in turn declares a whole partition at once (R3.4).
+
+        Args:
+            partition: a partition of the hand of the seat in turn.
 
         Raises:
             ActionError: if the round is finished.
@@ -152,6 +159,9 @@ class Choosing:
     def view(self, seat: Seat | int | None) -> View:
         """All that `seat`, or a spectator for `None`, may know of the round, without `own`.
 
+        Args:
+            seat: who looks; `None` for a spectator.
+
         >>> Choosing(Deal.from_seed(1)).view(Seat.B)
         <View of B: ARRANGING, A, B, C, D to act>
         """
@@ -160,11 +170,14 @@ class Choosing:
     def own(self, seat: Seat | int) -> Actions:
         """The actions that `seat` has chosen: three once it has declared. Nobody else may know them.
 
+        Args:
+            seat: whose.
+
         >>> choosing = Choosing(Deal.from_seed(1))
         >>> choosing.choose(choosing.legal[0]).own(Seat.A) == choosing.legal[:1]
         True
         """
-        if seat == self.turn:
+        if seat_of(seat) == self.turn:
             return self.chosen
         partition = self._round.view(seat).partition
         return () if partition is None else actions_of(partition)
@@ -187,7 +200,7 @@ class Choosing:
 
 
 def bot_action(choosing: Choosing, bot: Bot) -> int:
-    """What a bot chooses for the seat in turn.
+    """What a bot chooses for the seat in turn: an action, as an index into `THREES`.
 
     A bot arranges a whole hand. Where the groups chosen so far are not its own, it goes on with the
     strongest group that a legal partition allows.

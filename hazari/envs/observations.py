@@ -84,7 +84,8 @@ _PHASES: Final = {Phase.ARRANGING: 0, Phase.COMPARING: 1, Phase.FINISHED: 2}
 
 
 def observation(view: View, own: Actions = ()) -> array[float]:
-    """What a seat sees, as a new array of `SIZE` C floats from 0 to 1; `PARTS` tells which is what.
+    """What a seat sees, as a new array of C floats from 0 to 1. `SIZE` is how many, and `PARTS` tells which
+    is what.
 
     Args:
         view: what the seat may know.

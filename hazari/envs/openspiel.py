@@ -328,7 +328,7 @@ class BotEvaluator(Evaluator):
             if choosing.chosen:
                 choosing = choosing.choose(bot_action(choosing, self.bot))
             else:
-                choosing = choosing.declare(self.bot.arrange(choosing.view(choosing.turn)))
+                choosing = choosing.declare(arranged_by(self.bot, choosing.view(choosing.turn)))
         return numpy.array(choosing.rewards, float)
 
     def prior(self, state: HazariState) -> list[tuple[int, float]]:

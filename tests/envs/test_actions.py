@@ -15,6 +15,7 @@ from hazari import (
     BotError,
     Deal,
     DealError,
+    HazariError,
     Partition,
     PartitionError,
     View,
@@ -162,3 +163,18 @@ def test_a_bot_that_plays_other_cards_is_refused() -> None:
 
     with pytest.raises(BotError, match="Other in seat A returned no partition of its hand"):
         bot_action(Choosing(Deal.from_seed(1)), Other())
+
+
+def test_what_is_no_choice_is_refused_in_words() -> None:
+    choices = Choices(EXAMPLE)
+    choices.check()
+    for call in (choices.legal, choices.mask):
+        with pytest.raises(HazariError, match=r"expected two actions chosen at most, got 3 \(R3.1\)"):
+            call(0, 166, 251)
+    with pytest.raises(HazariError, match="expected two actions chosen at most, got 3"):
+        choices.check(0, 166, 251, 0)
+    for action in (-1, ACTIONS):
+        with pytest.raises(HazariError, match=f"expected an action from 0 to 285, got {action}"):
+            taken(choices.hand, action)
+        with pytest.raises(HazariError, match=f"expected an action from 0 to 285, got {action}"):
+            partition_of(choices.hand, 0, action, 251)

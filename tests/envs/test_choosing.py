@@ -260,3 +260,11 @@ def playthrough() -> str:
 
 def test_the_golden_playthrough() -> None:
     assert playthrough() == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_r1_1_there_are_four_seats() -> None:
+    choosing = Choosing(Deal.from_seed(1))
+    for call in (choosing.mask, choosing.own, choosing.view):
+        with pytest.raises(ActionError) as caught:
+            call(7)
+        assert caught.value.reason is Reason.UNKNOWN_SEAT

@@ -21,7 +21,18 @@ from open_spiel.python.bots.policy import PolicyBot
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 from open_spiel.python.observation import make_observation
 
-from hazari import DECK, ActionError, Deal, ExpertBot, GreedyBot, PartitionError, Seat
+from hazari import (
+    DECK,
+    ActionError,
+    BotError,
+    Deal,
+    ExpertBot,
+    GreedyBot,
+    Partition,
+    PartitionError,
+    Seat,
+    View,
+)
 from hazari.envs import openspiel
 from hazari.envs.actions import ACTIONS, actions_of
 from hazari.envs.choosing import Choosing
@@ -243,6 +254,15 @@ def test_their_search_plays_it(evaluator: Any) -> None:
     while not state.is_terminal():
         state.apply_action(int(searcher.step(state)))
     assert sum(state.returns()) == 0
+
+
+def test_the_evaluator_takes_no_fault_of_a_bot_for_a_partition() -> None:
+    class Nothing:
+        def arrange(self, view: View) -> Partition:
+            return None  # type: ignore[return-value]
+
+    with pytest.raises(BotError, match="Nothing in seat A returned None"):
+        openspiel.BotEvaluator(Nothing()).evaluate(dealt(Deal.from_seed(2)))
 
 
 def test_the_evaluator() -> None:

@@ -1,4 +1,4 @@
-"""Strict reading of JSON from strangers: each value knows its place, and nothing is guessed or repaired.
+"""JSON, written in one way, and read strictly: a value knows its place, and nothing is guessed or repaired.
 
 The length of the text and the depth of its nesting are checked before it is parsed, and the length of
 an int before it is converted, so no input costs more time and memory than its length explains.
@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
 from typing import Any, Final, ParamSpec, TypeVar, final
 
 import attrs
 
-from hazari._checks import MAX_INT, check_text, shown
+from hazari._checks import MAX_INT, check_indent, check_text, shown
 from hazari._closed import closed
 from hazari.errors import HazariError, RecordError
 
-__all__ = ["MAX_LENGTH", "Node", "depth", "read"]
+__all__ = ["MAX_LENGTH", "Node", "depth", "read", "written"]
 
 MAX_LENGTH: Final = 1 << 25
 """Characters of a record: enough for some 20,000 rounds with all that was played in them."""
@@ -152,19 +152,29 @@ class Node:
             raise self.expected(f"an int from 0 to {MAX_INT}")
         return self.value
 
-    def must_be(self, wanted: object) -> None:
-        """Refuses what differs in anything from `wanted`, which follows from the rest of the record."""
+    def must_equal(self, wanted: object, why: str) -> None:
+        """Refuses what differs in anything from `wanted`; `why` it must not is told in the error."""
         if isinstance(wanted, dict):
             for node, part in zip(self.fields(*wanted), wanted.values(), strict=True):
-                node.must_be(part)
+                node.must_equal(part, why)
         elif isinstance(wanted, list):
             nodes = list(self.items())
             if len(nodes) != len(wanted):
                 raise self.error(f"expected an array of {len(wanted)}, got {len(nodes)}")
             for node, part in zip(nodes, wanted, strict=True):
-                node.must_be(part)
+                node.must_equal(part, why)
         elif type(self.value) is not type(wanted) or self.value != wanted:
-            raise self.expected(f"{shown(wanted)}, which follows from the history")
+            raise self.expected(f"{shown(wanted)}, {why}")
+
+
+def written(document: Mapping[str, object], indent: int | None = None) -> str:
+    """An object as JSON; without an indent in one line, as short as can be.
+
+    Raises:
+        HazariError: if the indent is not from 0 to 8.
+    """
+    check_indent(indent)
+    return json.dumps(document, indent=indent, separators=(",", ":") if indent is None else None)
 
 
 def depth(text: str) -> int:

@@ -18,14 +18,14 @@ from hazari.errors import ActionError, Reason
 from hazari.partitions import Partition
 from hazari.views import Action, Declare, Expose, Phase, View
 
-__all__ = ["Table"]
+__all__ = ["Course"]
 
 
 @final
 @closed
 @attrs.frozen(repr=False, order=False)
-class Table:
-    """The open part of a round. Immutable: `after` returns the next one."""
+class Course:
+    """How a round went so far, for all to see. Immutable: `after` returns the next one."""
 
     dealer: Seat
     leader: Seat = attrs.field(init=False)
@@ -98,8 +98,8 @@ class Table:
         """The error that refuses an action now."""
         return ActionError(message, reason=reason, seat=seat, phase=self.phase, rule=rule)
 
-    def after(self, action: Action) -> Table:
-        """The table after an action that has been checked."""
+    def after(self, action: Action) -> Course:
+        """The course after an action that has been checked."""
         if isinstance(action, Declare):
             return attrs.evolve(self, ready=self.ready | {action.seat})
         exposed = (*self.exposed, action)
