@@ -44,7 +44,7 @@ def change(mutant: str) -> Change:
 def noticed_afresh(mutant: str) -> bool:
     """Whether the tests notice a mutant in a new process, where it also works while modules are imported."""
     settings = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["mutmut"]
-    words = [*settings["pytest_add_cli_args"], *settings["pytest_add_cli_args_test_selection"], *MORE]
+    words = [*settings["pytest_add_cli_args"], *MORE, *settings["pytest_add_cli_args_test_selection"]]
     command = [sys.executable, "-m", "pytest", "-x", "-q", *words]
     environment = os.environ | {"MUTANT_UNDER_TEST": mutant}
     done = subprocess.run(command, cwd="mutants", env=environment, capture_output=True, check=False)
