@@ -130,7 +130,7 @@ class RandomBot:
         situation = f"{view.seat} {view.dealer} {view.totals} {spelled(hand)}".encode()
         for attempt in count():  # of all splits some 2 in 100 are legal
             groups = _split(hand, drawn(b"%d %s" % (attempt, situation), self.seed, _SPLITS))
-            strengths = [Combination.of(group) for group in groups]
+            strengths = [Combination.of(group).index for group in groups]
             if strengths == sorted(strengths, reverse=True):
                 return Partition(groups)
         raise AssertionError("count() ends never")  # pragma: no cover
