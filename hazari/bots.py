@@ -55,6 +55,16 @@ def is_bot(value: object) -> TypeGuard[Bot]:
     return isinstance(value, Bot) and not isinstance(value, type)
 
 
+def check_bot(value: object) -> None:
+    """Does nothing if `value` is a bot.
+
+    Raises:
+        TypeError: if it is not.
+    """
+    if not is_bot(value):
+        raise TypeError(f"expected a bot, which has a method arrange(view), got {kind(value)}")
+
+
 def arranged_by(bot: Bot, view: View) -> Partition:
     """The partition that a bot makes of a view, which must be one of its hand (R3.1).
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 import attrs
 
 from hazari._checks import MAX_INT, check_int, check_names, kind, names_given, ordered, shown
-from hazari.bots import Bot, arranged_by, is_bot
+from hazari.bots import Bot, arranged_by, check_bot
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Points, Seat, Seed, seat_of, seed_bytes
 from hazari.errors import BotError, HazariError
@@ -322,8 +322,7 @@ def _check_four(bots: Iterable[Bot]) -> tuple[Bot, ...]:
     if len(bots) != 4:
         raise HazariError(f"expected 4 bots, got {len(bots)}", rule="R1.1")
     for bot in bots:
-        if not is_bot(bot):
-            raise TypeError(f"expected a bot, which has a method arrange(view), got {kind(bot)}")
+        check_bot(bot)
     return bots
 
 

@@ -17,7 +17,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import shown
+from hazari._checks import must_be, shown
 from hazari._closed import closed
 from hazari._search import ALL, FOUR_MASKS, PLACES, THREE_MASKS, Threes
 from hazari._shows import Told
@@ -26,7 +26,17 @@ from hazari.combinations import COMBINATIONS
 from hazari.errors import HazariError, PartitionError
 from hazari.partitions import Partition, checked_hand
 
-__all__ = ["ACTIONS", "THREES", "Actions", "Choices", "actions_of", "choices_of", "partition_of", "taken"]
+__all__ = [
+    "ACTIONS",
+    "THREES",
+    "Actions",
+    "Choices",
+    "actions_of",
+    "choices_of",
+    "partition_of",
+    "places_of",
+    "taken",
+]
 
 Actions = tuple[int, ...]
 
@@ -140,7 +150,7 @@ class Choices(Told):
         if len(chosen) == 2:
             return tuple(sorted([key & _ANY_ACTION for key in self._thirds(*chosen)]))
         if len(chosen) > 2:
-            raise HazariError(f"expected two actions chosen at most, got {len(chosen)}", rule="R3.1")
+            raise HazariError(f"expected two actions at most, got {len(chosen)}", rule="R3.1")
         known = self._legal.get(chosen)
         if known is None:
             known = self._legal[chosen] = self._seconds(*chosen) if chosen else self._firsts()
@@ -180,10 +190,9 @@ class Choices(Told):
 
         >>> Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d").check(0, 166, 251)
         """
-        if not chosen:
-            return
-        *before, last = chosen
-        if last not in self.legal(*before):
+        if len(chosen) > 3:
+            raise HazariError(f"expected three actions at most, got {len(chosen)}", rule="R3.1")
+        if chosen and chosen[-1] not in self.legal(*chosen[:-1]):
             raise _no_partition(*chosen)
 
     def _firsts(self) -> Actions:
@@ -255,6 +264,23 @@ def _no_partition(*chosen: int) -> PartitionError:
     return PartitionError(f"no legal partition begins with {which}", rule="R3.1")
 
 
+def places_of(action: int) -> tuple[int, ...]:
+    """The places in the hand that an action takes: that of `THREES`.
+
+    Args:
+        action: from 0 to 285.
+
+    Raises:
+        HazariError: if there is no such action.
+
+    >>> places_of(285)
+    (10, 11, 12)
+    """
+    if not 0 <= action < ACTIONS:
+        raise HazariError(f"expected an action from 0 to {ACTIONS - 1}, got {shown(action)}")
+    return THREES[action]
+
+
 def taken(hand: tuple[Card, ...], action: int) -> tuple[Card, Card, Card]:
     """The three cards that an action takes, highest index first.
 
@@ -269,9 +295,7 @@ def taken(hand: tuple[Card, ...], action: int) -> tuple[Card, Card, Card]:
     >>> print(*taken(Deal.from_index(0).hands[0], 0))
     5c 4s 4h
     """
-    if not 0 <= action < ACTIONS:
-        raise HazariError(f"expected an action from 0 to {ACTIONS - 1}, got {shown(action)}")
-    first, second, third = THREES[action]
+    first, second, third = places_of(action)
     return hand[first], hand[second], hand[third]
 
 
@@ -305,6 +329,7 @@ def actions_of(partition: Partition) -> tuple[int, int, int]:
     >>> actions_of(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
     (0, 166, 251)
     """
+    must_be(Partition, partition)
     hand = sorted(partition.cards, key=attrgetter("index"), reverse=True)
     bit_of = dict(zip(hand, PLACES, strict=True))
     first, second, third, _ = [sum([bit_of[card] for card in group]) for group in partition.groups]

@@ -17,7 +17,8 @@ import attrs
 from hazari._closed import closed
 from hazari.cards import spelled
 from hazari.deals import Seat, seats_named
-from hazari.envs.actions import THREES, Actions
+from hazari.envs.actions import Actions, places_of
+from hazari.errors import HazariError
 from hazari.partitions import Group
 from hazari.views import Phase, View
 
@@ -89,7 +90,10 @@ def observation(view: View, own: Actions = ()) -> array[float]:
 
     Args:
         view: what the seat may know.
-        own: the actions that the seat itself has chosen, as `Choosing.own` has them.
+        own: the actions that the seat itself has chosen, three at most, as `Choosing.own` has them.
+
+    Raises:
+        HazariError: if there are no such actions.
 
     >>> from hazari import Deal, Round
     >>> seen = observation(Round(Deal.from_seed(1)).view(Seat.B))
@@ -127,7 +131,9 @@ def _ones(view: View, own: Actions) -> Iterator[int]:
 
 def _places(own: Actions) -> list[tuple[int, ...]]:
     """The places that the own groups hold; with the third group the last one is known too (R3.1)."""
-    groups: list[tuple[int, ...]] = [THREES[action] for action in own]
+    if len(own) > 3:
+        raise HazariError(f"expected three actions at most, got {len(own)}", rule="R3.1")
+    groups = [places_of(action) for action in own]
     if len(groups) == 3:
         groups.append(tuple([place for place in range(13) if not any(place in group for group in groups)]))
     return groups

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, final
 
-from hazari.bots import Bot, RandomBot, arranged_by
+from hazari.bots import Bot, RandomBot, arranged_by, check_bot
 from hazari.cards import DECK, spelled
 from hazari.deals import Deal, Seat, seat_of
 from hazari.envs.actions import ACTIONS, Actions, actions_of, taken
@@ -293,13 +293,16 @@ class BotPolicy(Policy):
     """
 
     def __init__(self, game: Game, bot: Bot) -> None:
+        check_bot(bot)
         super().__init__(game, list(range(game.num_players())))
         self.bot: Bot = bot
 
     def action_probabilities(self, state: HazariState, player_id: int | None = None) -> dict[int, float]:
         """By legal action its probability: 1 for the action of the bot, 0 for all others."""
         choosing = state.choosing
-        if choosing is None or player_id not in (None, choosing.turn):
+        if choosing is None:
+            raise ValueError("expected a state with all cards dealt")
+        if player_id not in (None, choosing.turn):
             raise ValueError(f"expected the player in turn, got {player_id!r}")
         chosen = bot_action(choosing, self.bot)
         return {action: float(action == chosen) for action in choosing.legal}
@@ -317,6 +320,7 @@ class BotEvaluator(Evaluator):
     """
 
     def __init__(self, bot: Bot) -> None:
+        check_bot(bot)
         self.bot: Bot = bot
 
     def evaluate(self, state: HazariState) -> Any:

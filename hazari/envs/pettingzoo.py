@@ -28,14 +28,16 @@ from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
+from hazari._checks import must_be, shown
 from hazari._closed import closed
-from hazari.bots import Bot
+from hazari.bots import Bot, check_bot
 from hazari.cards import spelled
 from hazari.deals import Deal, Seat, seat_of
 from hazari.display import table
 from hazari.envs.actions import ACTIONS, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
 from hazari.envs.observations import SIZE, observation
+from hazari.errors import HazariError
 from hazari.views import View
 
 if TYPE_CHECKING:  # the framework has no types, so that to a type checker it is anything at all
@@ -49,17 +51,12 @@ if TYPE_CHECKING:  # the framework has no types, so that to a type checker it is
         def __init__(self, *arguments: Any, **options: Any) -> None: ...
         def __getattr__(self, name: str) -> Any: ...
 
-    class EzPickle:
-        def __init__(self, *arguments: Any, **options: Any) -> None: ...
-        def __getattr__(self, name: str) -> Any: ...
-
 else:
     try:
         import gymnasium
         import numpy
         import pettingzoo
         from gymnasium import spaces
-        from gymnasium.utils import EzPickle
         from pettingzoo import AECEnv
         from pettingzoo.utils import wrappers
     except ImportError as missing:
@@ -87,7 +84,7 @@ def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> AECEn
     return ordered
 
 
-class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own games use
+class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
     """The environment without wrappers: an illegal action raises and changes nothing.
 
     Args:
@@ -111,7 +108,6 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own
     }
 
     def __init__(self, *, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> None:
-        EzPickle.__init__(self, dealer=dealer, render_mode=render_mode)
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"expected render_mode 'human', 'ansi' or None, got {render_mode!r}")
@@ -136,7 +132,8 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own
         self.terminations: dict[str, bool] = {}
         self.truncations: dict[str, bool] = {}
         self.infos: dict[str, dict[str, Any]] = {}
-        self._seed: str | None = None
+        self._choosing: Choosing | None = None
+        self._seed: int | None = None
         self._rounds = 0  # dealt from this seed
 
     def observation_space(self, agent: str) -> Any:
@@ -153,19 +150,23 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own
         Args:
             seed: makes this round and those after it repeatable, on every platform; without any seed
                 they come from the operating system's randomness.
-            options: `"deal"` a `Deal` to play instead, `"dealer"` who deals this round.
+            options: `"deal"` a `Deal` to play, which leaves the series of rounds where it is; `"dealer"` who
+                deals this round. Of others it warns, since a comparison with a deal misspelt compares luck.
+
+        Raises:
+            ActionError: if there is no such dealer.
         """
-        wanted = options or {}
-        if seed is not None:
-            self._seed, self._rounds = str(seed), 0
+        wanted = {} if options is None else options
+        must_be(Mapping, wanted)
+        if strange := [name for name in wanted if name not in ("deal", "dealer")]:
+            gymnasium.logger.warn(f"reset knows the options 'deal' and 'dealer', not {shown(strange[0])}")
+        first, number = (self._seed, self._rounds) if seed is None else (index(seed), 0)
         dealt = wanted.get("deal")
         if dealt is None:
-            dealt = (
-                Deal.random()
-                if self._seed is None
-                else Deal.from_seed(f"hazari_v0 {self._seed} {self._rounds}")
-            )
-        self._rounds += 1
+            dealt = Deal.random() if first is None else Deal.from_seed(f"hazari_v0 {first} {number}")
+            number += 1
+        choosing = Choosing(dealt, dealer=wanted.get("dealer", self.dealer))
+        self._seed, self._rounds = first, number
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -173,7 +174,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._show(Choosing(dealt, dealer=wanted.get("dealer", self.dealer)))
+        self._show(choosing)
 
     def step(self, action: int | None) -> None:
         """Lets the agent in turn choose a group; `None` once it is done.
@@ -181,11 +182,11 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own
         Raises:
             PartitionError: if no legal partition of its hand begins so (R3.1, R3.2).
         """
-        agent = self.agent_selection
+        choosing, agent = self.choosing, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        choosing = self.choosing.choose(index(action))  # type: ignore[arg-type]  # refuses None
+        choosing = choosing.choose(index(action))  # type: ignore[arg-type]  # refuses None
         self._cumulative_rewards[agent] = 0
         self._show(choosing)
         if choosing.turn is None:
@@ -196,14 +197,34 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own
         if self.render_mode == "human":
             self.render()
 
+    @property
+    def choosing(self) -> Choosing:
+        """The round as it is, with everybody's secrets: not for agents.
+
+        Raises:
+            HazariError: before the first `reset`.
+        """
+        if self._choosing is None:
+            raise HazariError("no round is dealt: call reset first")
+        return self._choosing
+
     def _show(self, choosing: Choosing) -> None:
-        self.choosing: Choosing = choosing
+        self._choosing = choosing
         if choosing.turn is not None:
             self.agent_selection = self.possible_agents[choosing.turn]
 
     def view(self, agent: str) -> View:
-        """All that the agent's seat may know: what a bot gets."""
-        return self.choosing.view(self.possible_agents.index(agent))
+        """All that the agent's seat may know: what a bot gets.
+
+        Raises:
+            HazariError: before the first `reset`, or if there is no such agent.
+        """
+        return self.choosing.view(self._seat(agent))
+
+    def _seat(self, agent: str) -> Seat:
+        if agent not in self.possible_agents:
+            raise HazariError(f"expected an agent from player_0 to player_3, got {shown(agent)}")
+        return Seat(self.possible_agents.index(agent))
 
     def observe(self, agent: str) -> Observation:
         """What the agent sees, in new arrays each time.
@@ -212,8 +233,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's own
             `"observation"`, float32, laid out as `hazari.envs.observations.PARTS` tells; `"action_mask"`,
             int8, 1 for each legal action, all 0 when it is not the agent's turn.
         """
-        seat = self.possible_agents.index(agent)
-        choosing = self.choosing
+        choosing, seat = self.choosing, self._seat(agent)
         return {
             "observation": numpy.array(observation(choosing.view(seat), choosing.own(seat))),
             "action_mask": numpy.frombuffer(choosing.mask(seat), numpy.int8).copy(),
@@ -262,13 +282,13 @@ class BotPolicy:
     ...     environment.step((expert if agent == "player_0" else rival)(environment))
     """
 
-    bot: Bot
+    bot: Bot = attrs.field(validator=lambda _policy, _attribute, bot: check_bot(bot))
 
     def __call__(self, environment: AECEnv) -> int | None:
         """The action of the agent in turn; `None`, as PettingZoo has it, when that agent is done."""
-        if environment.terminations[environment.agent_selection]:
-            return None
-        return bot_action(environment.unwrapped.choosing, self.bot)
+        choosing = environment.unwrapped.choosing
+        done = environment.terminations[environment.agent_selection]
+        return None if done else bot_action(choosing, self.bot)
 
 
 pettingzoo.register("aec", "hazari_v0", entry_point=env)

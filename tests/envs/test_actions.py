@@ -169,10 +169,12 @@ def test_what_is_no_choice_is_refused_in_words() -> None:
     choices = Choices(EXAMPLE)
     choices.check()
     for call in (choices.legal, choices.mask):
-        with pytest.raises(HazariError, match=r"expected two actions chosen at most, got 3 \(R3.1\)"):
+        with pytest.raises(HazariError, match=r"expected two actions at most, got 3 \(R3.1\)"):
             call(0, 166, 251)
-    with pytest.raises(HazariError, match="expected two actions chosen at most, got 3"):
+    with pytest.raises(HazariError, match="expected three actions at most, got 4"):
         choices.check(0, 166, 251, 0)
+    with pytest.raises(TypeError, match="expected a Partition, got str"):
+        actions_of("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c")  # type: ignore[arg-type]
     for action in (-1, ACTIONS):
         with pytest.raises(HazariError, match=f"expected an action from 0 to 285, got {action}"):
             taken(choices.hand, action)

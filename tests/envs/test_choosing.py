@@ -17,6 +17,7 @@ from hazari import (
     Deal,
     ExpertBot,
     GreedyBot,
+    HazariError,
     PartitionError,
     Phase,
     RandomBot,
@@ -260,6 +261,13 @@ def playthrough() -> str:
 
 def test_the_golden_playthrough() -> None:
     assert playthrough() == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_an_observation_takes_the_actions_of_a_hand() -> None:
+    view = Choosing(Deal.from_seed(1)).view(Seat.A)
+    for wrong in ((300,), (-1,), (0, 1, 2, 3)):
+        with pytest.raises(HazariError, match="expected"):
+            observation(view, wrong)
 
 
 def test_r1_1_there_are_four_seats() -> None:

@@ -243,8 +243,6 @@ def test_bots_are_policies() -> None:
     assert sorted(chances.values())[-2:] == [0.0, 1.0]
     with pytest.raises(ValueError, match="expected the player in turn, got 1"):
         policies[0].action_probabilities(state, 1)
-    with pytest.raises(ValueError, match="expected the player in turn"):
-        policies[0].action_probabilities(GAME.new_initial_state())
 
 
 @pytest.mark.parametrize("evaluator", [openspiel.BotEvaluator(GreedyBot()), RandomRolloutEvaluator()])
@@ -254,6 +252,15 @@ def test_their_search_plays_it(evaluator: Any) -> None:
     while not state.is_terminal():
         state.apply_action(int(searcher.step(state)))
     assert sum(state.returns()) == 0
+
+
+def test_policies_and_evaluators_are_made_of_bots() -> None:
+    makes: list[Any] = [lambda wrong: openspiel.BotPolicy(GAME, wrong), openspiel.BotEvaluator]
+    for make in makes:
+        with pytest.raises(TypeError, match=r"expected a bot, which has a method arrange\(view\)"):
+            make(GreedyBot)
+    with pytest.raises(ValueError, match="expected a state with all cards dealt"):
+        openspiel.BotPolicy(GAME, GreedyBot()).action_probabilities(GAME.new_initial_state())
 
 
 def test_the_evaluator_takes_no_fault_of_a_bot_for_a_partition() -> None:

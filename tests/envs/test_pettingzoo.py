@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 import warnings
@@ -17,7 +18,18 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # their tests import their games the old way
     from pettingzoo.test import api_test, render_test, seed_test
 
-from hazari import ActionError, Bot, Deal, ExpertBot, GreedyBot, PartitionError, RandomBot, Seat, table
+from hazari import (
+    ActionError,
+    Bot,
+    Deal,
+    ExpertBot,
+    GreedyBot,
+    HazariError,
+    PartitionError,
+    RandomBot,
+    Seat,
+    table,
+)
 from hazari.envs import pettingzoo
 from hazari.envs.actions import ACTIONS
 from hazari.envs.choosing import Choosing
@@ -51,6 +63,7 @@ def test_it_passes_their_api_test(make: Any) -> None:
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
         warnings.filterwarnings("ignore", "Action mask numpy array is all zeros")
+        warnings.filterwarnings("ignore", ".*reset knows the options 'deal' and 'dealer', not 'options'")
         api_test(make(), num_cycles=300)
 
 
@@ -174,10 +187,94 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
         pettingzoo.raw_env(render_mode="rgb_array")
 
 
-def test_environments_can_be_sent_to_other_processes() -> None:
-    environment = pickle.loads(pickle.dumps(pettingzoo.raw_env(dealer=Seat.B, render_mode="ansi")))
-    assert (environment.dealer, environment.render_mode) == (Seat.B, "ansi")
-    assert str(environment) == "hazari_v0"
+@pytest.mark.parametrize("twin", [copy.deepcopy, lambda environment: pickle.loads(pickle.dumps(environment))])
+@pytest.mark.parametrize("make", [pettingzoo.raw_env, pettingzoo.env])
+def test_a_copy_goes_on_where_the_environment_is(make: Any, twin: Any) -> None:
+    fresh = twin(make(dealer=Seat.B, render_mode="ansi"))
+    assert (fresh.unwrapped.dealer, fresh.unwrapped.render_mode) == (Seat.B, "ansi")
+    environment = make()
+    environment.reset(seed=5)
+    environment.step(int(environment.observe("player_0")["action_mask"].argmax()))
+    other = twin(environment)
+    for _ in range(2):
+        assert steps(other) == steps(environment)
+        other.reset()  # the next round of the seed
+        environment.reset()
+    assert other.unwrapped.choosing.hand == environment.unwrapped.choosing.hand
+
+
+def steps(environment: Any) -> list[Any]:
+    """Plays to the end; what was seen and got on the way."""
+    told = []
+    for agent in environment.agent_iter():
+        seen, reward, termination, *_ = environment.last()
+        told.append((agent, seen["observation"].tobytes(), seen["action_mask"].tobytes(), reward))
+        environment.step(None if termination else int(seen["action_mask"].argmax()))
+    return told
+
+
+def test_a_reset_that_is_refused_leaves_the_round_and_the_series_alone() -> None:
+    environment, other = pettingzoo.raw_env(), pettingzoo.raw_env()
+    for twin in (environment, other):
+        twin.reset(seed=1)
+    before = environment.choosing
+    for error, wrong in (
+        (ActionError, {"options": {"dealer": 4}}),
+        (TypeError, {"seed": 9, "options": {"deal": "x"}}),
+        (TypeError, {"seed": 9, "options": "deal"}),
+        (TypeError, {"seed": "9"}),
+        (TypeError, {"seed": 1.0}),
+    ):
+        with pytest.raises(error):
+            environment.reset(**wrong)
+    assert environment.choosing is before
+    environment.reset(options={"deal": Deal.from_seed(7)})
+    for twin in (environment, other):
+        twin.reset()
+    assert environment.choosing.hand == other.choosing.hand
+    with pytest.warns(UserWarning, match="reset knows the options 'deal' and 'dealer', not 'deals'"):
+        environment.reset(options={"deals": Deal.from_seed(7)})
+
+
+def test_seeds_are_ints_of_any_kind() -> None:
+    hands = []
+    for seed in (3, numpy.int64(3), numpy.uint8(3)):
+        environment = pettingzoo.raw_env()
+        environment.reset(seed=seed)
+        hands.append(environment.choosing.hand)
+    assert hands[0] == hands[1] == hands[2]
+
+
+def test_before_the_first_reset_there_is_no_round() -> None:
+    environment = pettingzoo.raw_env(render_mode="ansi")
+    policy = pettingzoo.BotPolicy(GreedyBot())
+    for call in (
+        lambda: environment.view("player_0"),
+        lambda: environment.observe("player_0"),
+        lambda: environment.step(0),
+        lambda: policy(environment),
+        environment.last,
+        environment.render,
+    ):
+        with pytest.raises(HazariError, match="no round is dealt: call reset first"):
+            call()
+
+
+def test_an_agent_is_one_of_four() -> None:
+    environment = pettingzoo.raw_env()
+    environment.reset(seed=1)
+    calls: list[Any] = [environment.view, environment.observe]
+    for call in calls:
+        for wrong in ("player_4", "A", Seat.A, 0):
+            with pytest.raises(HazariError, match="expected an agent from player_0 to player_3, got"):
+                call(wrong)
+
+
+def test_a_policy_is_made_of_a_bot() -> None:
+    wrongs: list[Any] = [GreedyBot, None, pettingzoo.BotPolicy(GreedyBot())]
+    for wrong in wrongs:
+        with pytest.raises(TypeError, match=r"expected a bot, which has a method arrange\(view\)"):
+            pettingzoo.BotPolicy(wrong)
 
 
 def test_bots_play() -> None:
