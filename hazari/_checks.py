@@ -24,19 +24,18 @@ __all__ = [
 MAX_INT: Final = (1 << 53) - 1
 """No total, target or count goes beyond: readers of JSON in every language keep it exactly."""
 
-_JOINERS: Final = " \u200c\u200d"  # and the space; Bengali and Persian names are written with these two
-_WITHOUT_JOINERS: Final = str.maketrans("", "", _JOINERS)
+_JOINERS: Final = str.maketrans("", "", "\u200c\u200d")  # Bengali and Persian names are written with these
 
 T = TypeVar("T")
 
 
 def must_be(wanted: type, value: object) -> None:
-    """Does nothing if `value` is a `wanted`.
+    """Does nothing if `value` is a `wanted`, and no more than that: what only says so could lie.
 
     Raises:
         TypeError: if it is not, without showing it.
     """
-    if not isinstance(value, wanted):
+    if type(value) is not wanted:
         name = wanted.__name__
         article = "" if wanted is bytes else "an " if name[0] in "AEIOU" else "a "
         raise TypeError(f"expected {article}{name}, got {kind(value)}")
@@ -44,22 +43,24 @@ def must_be(wanted: type, value: object) -> None:
 
 def kind(value: object) -> str:
     """`value` for an error about its type, where it may be a secret in the wrong place: only what it is."""
-    return shown(value) if value is None or isinstance(value, bool | int | float) else class_name(value)
+    return shown(value) if type(value) in (type(None), bool, int, float) else class_name(value)
 
 
 def shown(value: object) -> str:
     """`value` for an error message: one line of ASCII, so that any console prints it, and never long."""
     try:
         text = ascii(value)
-    except Exception:  # a repr that fails must not hide the error that is being told
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a repr that fails must not hide the error that is being told
         text = f"<{class_name(value)}>"
     text = " ".join(text.splitlines())  # some reprs, such as an array's, have several
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def class_name(value: object) -> str:
-    """The name of its class; Python allows more than ASCII there."""
-    return ascii(type(value).__name__)[1:-1]
+    """The name of its class. Python allows more than ASCII there, and a metaclass may have another one."""
+    return ascii(type.__dict__["__name__"].__get__(type(value)))[1:-1]
 
 
 def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
@@ -74,12 +75,12 @@ def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
 
 
 def check_int(value: object, what: str) -> None:
-    """Does nothing if `value` is an int, and no bool.
+    """Does nothing if `value` is an int, and neither a bool nor of any other kind of int.
 
     Raises:
         TypeError: if it is not.
     """
-    if not isinstance(value, int) or isinstance(value, bool):
+    if type(value) is not int:
         raise TypeError(f"expected {what}, got {kind(value)}")
 
 
@@ -123,7 +124,12 @@ def check_names(names: Sequence[str], count: int) -> None:
     if len(names) != count:
         raise HazariError(f"expected {count} names, got {len(names)}")
     for name in names:
-        if not name.strip(_JOINERS) or not name.translate(_WITHOUT_JOINERS).isprintable():
+        if not _plain(name) or not name.translate(_JOINERS).isprintable():
             raise HazariError(f"expected names that can be printed in one line, got {shown(name)}")
-    if len({*names}) != count:
+    if len({_plain(name) for name in names}) != count:
         raise HazariError(f"expected names that are all different, got {shown(tuple(names))}")
+
+
+def _plain(name: str) -> str:
+    """A name without what cannot be seen of it."""
+    return name.translate(_JOINERS).strip()

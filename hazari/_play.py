@@ -13,6 +13,7 @@ from typing import Final
 import attrs
 
 from hazari import records
+from hazari._json import MAX_LENGTH
 from hazari.arrangements import best_partition, outlook
 from hazari.bots import NAMED, Bot
 from hazari.cards import Card, cards_of, spelled
@@ -83,7 +84,8 @@ def _loaded(file: Path | None) -> Match:
     if file is None or not file.exists():
         return Match()
     try:
-        text = file.read_text(encoding="utf-8")
+        with file.open(encoding="utf-8") as opened:
+            text = opened.read(MAX_LENGTH + 1)
     except UnicodeDecodeError as error:
         raise HazariError(f"expected a match as text in UTF-8 in {file}") from error
     loaded = records.loads(text)

@@ -197,6 +197,9 @@ _CARD: Final = re.compile(
 _GAP: Final = re.compile(r"\s*(?:,\s*(?=\S))?")  # a comma stands between two cards, not after the last
 
 
+_LONGEST: Final = 1000  # characters for four groups; 29 are enough
+
+
 def _not_a_card(text: str, position: int, piece: str) -> NotationError:
     import unicodedata  # only here, where the time does not matter
 
@@ -228,8 +231,13 @@ def groups_in(text: str) -> list[tuple[Card, ...]]:
     """The groups of cards that stand in a text with `/` between them, duplicates included.
 
     Raises:
-        NotationError: if something is no card; it tells the place in the whole text.
+        NotationError: if something is no card, with its place in the whole text; or if the text is far longer
+            than any partition.
     """
+    if len(text) > _LONGEST:
+        raise NotationError(
+            f"expected a partition of at most {_LONGEST} characters, got {len(text)}", text=text
+        )
     groups: list[tuple[Card, ...]] = []
     stop = -1
     for piece in text.split("/"):
@@ -254,7 +262,7 @@ def cards_of(cards: CardsLike) -> tuple[Card, ...]:
         raise TypeError(f"expected cards, as text or an iterable of Card, got {shown(cards)}")
     found = tuple(cards)
     for card in found:
-        if not isinstance(card, Card):
+        if type(card) is not Card:
             raise TypeError(
                 f"expected a Card, got {shown(card)}; cards as text go in one text, such as 'Kh Jh 8h'"
             )

@@ -17,7 +17,7 @@ from hazari.combinations import COMBINATIONS
 from hazari.deals import Points, Seat, points_named, seat_of
 from hazari.errors import DealError, ScoreError
 from hazari.partitions import SIZES, Group, Partition
-from hazari.rulings import Ruling
+from hazari.rulings import Ruling, trusted_ruling
 
 __all__ = ["Comparison", "RoundResult", "settle"]
 
@@ -216,5 +216,8 @@ def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> R
 
 
 def compared(leader: Seat, groups: tuple[Group, ...]) -> Comparison:
-    """The comparison of four groups of one deal, exposed in this order."""
-    return Comparison(leader, Ruling(groups, _NAMES[leader]))
+    """The comparison of four groups of partitions of one deal, exposed in this order."""
+    comparison = object.__new__(Comparison)
+    object.__setattr__(comparison, "leader", leader)
+    object.__setattr__(comparison, "ruling", trusted_ruling(groups, _NAMES[leader]))
+    return comparison

@@ -33,6 +33,7 @@ SHIPPED: Final = "expert_field.json"
 LEVELS: Final = 255  # the shipped chances are written in steps of 1/255
 
 _COMPARISONS: Final = 4
+_LONGEST: Final = 1 << 20  # `to_json` writes some 160,000
 _DEPTH: Final = 3  # an object, its tables, their rows
 _MOST: Final = (90, 90, 90, 120)  # points in three rivals' groups: nine cards, or twelve in the last
 
@@ -75,7 +76,7 @@ class Field(Told):
 
         def __getattr__(self, name: str) -> object:
             # Only EXPERT_FIELD lacks its numbers, until one of them is asked for.
-            if name not in ("chances", "pots", "_worths", "_ceiling"):
+            if self is not EXPERT_FIELD or name not in ("chances", "pots", "_worths", "_ceiling"):
                 raise AttributeError(f"'Field' object has no attribute {name!r}", name=name, obj=self)
             _fill(self, *_shipped())
             return object.__getattribute__(self, name)
@@ -95,6 +96,8 @@ class Field(Told):
         hazari.errors.FieldError: expected a JSON object with format, version, chances and pots
         """
         check_text(text, "a field")
+        if len(text) > _LONGEST:
+            raise FieldError(f"expected a field as JSON of at most {_LONGEST} characters, got {len(text)}")
         if depth(text) > _DEPTH:
             raise FieldError(f"expected a field as JSON of at most {_DEPTH} levels")
         try:
@@ -177,7 +180,7 @@ def _checked(name: str, rows: Sequence[Sequence[float]], most: tuple[int, ...]) 
                 raise FieldError(
                     f"expected {name} from 0 to {limit} in comparison {number}, got {shown(value)}"
                 )
-    return tuple([tuple(map(float, row)) for row in rows])
+    return tuple([tuple([value + 0.0 for value in row]) for row in rows])  # and 0.0 for -0.0
 
 
 def _is_row(value: object) -> bool:

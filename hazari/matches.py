@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, final
 
 import attrs
@@ -224,9 +225,10 @@ class Match(Shows):
         else:
             self._check_free()
             row = _Row(checked_scores(points), None)
+        totals = _added(self._totals, row.points, 1)
         self._rows.append(row)
         self._round = None
-        self._totals = _added(self._totals, row.points, 1)
+        self._totals = totals
         return self.result
 
     def undo(self) -> Points:
@@ -315,7 +317,7 @@ def checked_scores(points: Iterable[int]) -> Points:
             points=four,
             rule="R6.3",
         )
-    if not _four_pots_give(four):
+    if not _four_pots_give(tuple(sorted(four))):
         raise ScoreError(
             f"no four pots (R5.3) give {written}: three are worth 60 to 120 each and the last 80 to 160",
             points=four,
@@ -337,8 +339,9 @@ def _fives(points: Iterable[int]) -> tuple[int, ...]:
     return given
 
 
+@cache  # of some 3,000 in all
 def _four_pots_give(scores: tuple[int, ...]) -> bool:
-    """Whether three small pots and the last one, shared out somehow, can give these scores."""
+    """Whether three small pots and the last one, shared out somehow, can give these scores, in any order."""
 
     def fits(score: int, small: int, last: int) -> bool:
         least = SMALL_POT[0] * small + LAST_POT[0] * last

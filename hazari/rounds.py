@@ -33,7 +33,8 @@ class Round(Told):
     Args:
         deal: the four hands.
         dealer: who dealt; the seat to the right opens the first comparison (R5.1).
-        totals: the match before this round, in points by seat, for the views (R7.1).
+        totals: the match before this round, in points by seat, for the views (R7.1). They are four ints
+            of 0 or more; whether rounds can give them is not checked.
 
     Raises:
         ActionError: if there is no such dealer.
@@ -214,8 +215,9 @@ class Round(Told):
             HazariError: as `check` does; then the round is as it was.
         """
         self.check(action)
+        course = self._course.after(action)
         self._history = (*self._history, action)
-        self._course = self._course.after(action)
+        self._course = course
 
     def can(self, action: Action) -> bool:
         """Whether `apply` would take this action.
@@ -243,20 +245,18 @@ class Round(Told):
             ActionError: if it is not that seat's turn to do that.
             PartitionError: if it declares other cards than the seat's hand.
         """
-        match action:
-            case Declare(seat, partition):
-                self._check_declare(seat, partition)
-            case Expose(seat, group):
-                expected = self._turn(seat)[1]
-                if group != expected:
-                    raise self._course.refusal(
-                        f"expected the strongest remaining group of seat {seat}, got {group}",
-                        Reason.WRONG_GROUP,
-                        seat,
-                        "R5.2",
-                    )
-            case _:
-                raise TypeError(f"expected Declare or Expose, got {kind(action)}")
+        if type(action) is Declare:
+            self._check_declare(action.seat, action.partition)
+        elif type(action) is Expose:
+            if action.group != self._turn(action.seat)[1]:
+                raise self._course.refusal(
+                    f"expected the strongest remaining group of seat {action.seat}, got {action.group}",
+                    Reason.WRONG_GROUP,
+                    action.seat,
+                    "R5.2",
+                )
+        else:
+            raise TypeError(f"expected Declare or Expose, got {kind(action)}")
 
     def _check_declare(self, seat: Seat, partition: Partition | None) -> None:
         self._course.check_declare(seat)
@@ -307,8 +307,9 @@ class Round(Told):
         if not self._history:
             raise ActionError("nothing to take back", reason=Reason.WRONG_PHASE, phase=self.phase)
         *before, last = self._history
+        course = reduce(Course.after, before, Course(self._dealer))
         self._history = tuple(before)
-        self._course = reduce(Course.after, before, Course(self._dealer))
+        self._course = course
         return last
 
     def copy(self) -> Round:

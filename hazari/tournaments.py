@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import attrs
 
-from hazari._checks import MAX_INT, check_int, check_names, kind, names_given, ordered, shown
+from hazari._checks import MAX_INT, check_int, check_names, class_name, kind, names_given, ordered, shown
 from hazari.bots import Bot, arranged_by, check_bot
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Points, Seat, Seed, seat_of, seed_bytes
@@ -334,14 +334,11 @@ def _number(number: int, what: str) -> int:
 
 
 def _names(bots: Iterable[Bot], names: Iterable[str] | None) -> tuple[str, ...]:
-    if names is not None:
-        given = names_given(names)
-        check_names(given, 4)
-        return given
-    kinds = [type(bot).__name__ for bot in bots]
-    return tuple(
-        [
-            f"{kind} {kinds[: place + 1].count(kind)}" if kinds.count(kind) > 1 else kind
-            for place, kind in enumerate(kinds)
-        ]
-    )
+    kinds = [class_name(bot) for bot in bots]
+    numbered = [
+        f"{kind} {kinds[: place + 1].count(kind)}" if kinds.count(kind) > 1 else kind
+        for place, kind in enumerate(kinds)
+    ]
+    given = names_given(numbered if names is None else names)
+    check_names(given, 4)
+    return given

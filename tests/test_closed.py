@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import pkgutil
 from collections.abc import Iterator
@@ -46,6 +47,60 @@ def test_rich_shows_a_value_by_its_repr(value: Any) -> None:
     written = value.__repr__
     if inspect.isfunction(written) and written.__code__.co_filename.endswith(".py"):
         assert hasattr(value, "__rich_repr__")
+
+
+def test_a_value_is_filled_once() -> None:
+    deal = hazari.Deal.from_seed(1)
+    one, other = [hazari.strongest_first(hand) for hand in deal.hands[:2]]
+    values: list[tuple[Any, Any]] = [
+        (one, (other.groups,)),
+        (one.groups[0], (other.groups[0].cards,)),
+        (deal, (deal.hands[::-1],)),
+        (hazari.Declare(0, one), (0, other)),
+        (hazari.Expose(0, one.groups[0]), (1, other.groups[0])),
+        (hazari.Round(deal), (deal,)),
+        (hazari.judge("Kh Jh 8h", "9c 8d 7s"), ((one.groups[0], other.groups[0]), ("a", "b"))),
+    ]
+    for value, arguments in values:
+        before, told = copy.copy(value), repr(value)
+        with pytest.raises(TypeError, match="is filled already"):
+            value.__init__(*arguments)
+        assert (value, repr(value)) == (before, told)
+    for value in (*[value for value, _ in values], hazari.DECK[0], hazari.COMBINATIONS[0]):
+        state = dict.fromkeys([field.name for field in attrs.fields(type(value))])
+        with pytest.raises(TypeError, match="is filled already"):
+            value.__setstate__(state)
+
+
+def test_what_only_says_that_it_is_a_value_is_none() -> None:
+    class Says:
+        def __init__(self, what: type) -> None:
+            self.what = what
+
+        @property  # type: ignore[misc]
+        def __class__(self) -> type:
+            return self.what
+
+    class Opens:
+        def __init_subclass__(cls, **_options: object) -> None: ...
+
+    deal = hazari.Deal.from_seed(1)
+    partition = hazari.strongest_first(deal.hands[0])
+    liar: Any = Says(hazari.Partition)
+    assert isinstance(liar, hazari.Partition)
+    heir: Any = object.__new__(type("Heir", (Opens, hazari.Partition), {"groups": partition.groups}))
+    for forged in (liar, heir):
+        round_ = hazari.Round(deal)
+        with pytest.raises(TypeError, match="expected a Partition"):
+            round_.declare(0, forged)
+        with pytest.raises(TypeError, match="expected a Partition"):
+            hazari.settle([forged] * 4)
+    card: Any = Says(hazari.Card)
+    with pytest.raises(TypeError, match="expected a Card"):
+        hazari.Group.of([card, card, card])
+    for action in (Says(hazari.Declare), Says(hazari.Expose)):
+        with pytest.raises(TypeError, match="expected Declare or Expose"):
+            hazari.Round(deal).apply(action)  # type: ignore[arg-type]
 
 
 def test_they_are_many() -> None:

@@ -172,6 +172,16 @@ def test_json_too_deep_is_refused_before_it_is_parsed() -> None:
         Field.from_json('{"chances":' + "[" * 3 + "]" * 3 + "}")
 
 
+def test_json_far_too_long_is_refused_before_it_is_parsed() -> None:
+    with pytest.raises(FieldError, match="of at most 1048576 characters, got 1048577"):
+        Field.from_json(" " * ((1 << 20) + 1))
+
+
+def test_there_is_one_way_to_write_zero() -> None:
+    negative = Field([[-0.0] * 741] * 4, [POT] * 4)
+    assert negative.to_json() == Field([[0.0] * 741] * 4, [POT] * 4).to_json()
+
+
 def test_json_must_be_text() -> None:
     with pytest.raises(TypeError, match="expected a field as text, got bytes"):
         Field.from_json(b"{}")  # type: ignore[arg-type]

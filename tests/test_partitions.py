@@ -144,6 +144,14 @@ def test_problems_are_found_in_the_text_that_a_partition_writes(partition: Parti
     assert caught.value.position == len(str(partition))
 
 
+def test_a_text_far_longer_than_a_partition_is_none() -> None:
+    for call in (Partition.parse, partition_problems):
+        with pytest.raises(
+            NotationError, match="expected a partition of at most 1000 characters, got 300000"
+        ):
+            call("2c/" * 100_000)
+
+
 def test_the_worked_example_is_legal() -> None:
     partition = Partition.of(*GOOD)
     assert str(partition) == "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"

@@ -194,6 +194,12 @@ def test_names_may_join_their_letters_as_bengali_and_persian_do() -> None:
     assert str(ruling).splitlines()[1].startswith(JOINED[1])
 
 
+@pytest.mark.parametrize("twin", ["a\u200d", "\u200ca", " a", "a "])
+def test_names_that_look_alike_are_one(twin: str) -> None:
+    with pytest.raises(HazariError, match="expected names that are all different"):
+        judge("9c 8d 7s", "9d 8c 7h", names=["a", twin])
+
+
 @pytest.mark.parametrize("name", UNPRINTABLE)
 def test_a_name_can_be_printed_in_one_line(name: str) -> None:
     with pytest.raises(HazariError, match="expected names that can be printed in one line"):

@@ -275,6 +275,9 @@ MALFORMED: list[object] = [
     {"round": 0, "turn": -1},
     {"round": 0, "turn": 6},
     {"round": 0, "turn": 1},
+    {"round": False, "turn": 0, "partition": "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"},
+    {"round": 0, "turn": True},
+    {"round": 0, "turn": 1, "group": "KhQhJh"},
     {"round": 1, "turn": 0, "partition": "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"},
     {"round": 10**100, "turn": 1},
 ]

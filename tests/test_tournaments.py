@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, stdev
@@ -38,7 +39,10 @@ from hazari import (
     table,
     tournament,
 )
+from hazari.bots import arranged_by
+from hazari.combinations import COMBINATIONS
 from hazari.fields import fitted_field
+from hazari.partitions import trusted_group, trusted_partition
 from hazari.tournaments import _derived
 
 MIXED: list[Bot] = [ExpertBot(), GreedyBot(), RandomBot(1), GreedyBot()]
@@ -378,6 +382,75 @@ def test_standings_as_json_say_what_they_are_and_how_wide_they_are_written(expec
             expected.to_json(wrong)  # type: ignore[arg-type]
     with pytest.raises(HazariError, match="expected an indent of 0 to 8, got -3"):
         expected.to_json(-3)
+
+
+class Framer:
+    """Changes whose view it was, and fails."""
+
+    def arrange(self, view: View) -> Partition:
+        for name, value in (("seat", view.seat and view.seat.right), ("hand", ())):
+            object.__setattr__(view, name, value)
+        raise RuntimeError
+
+
+class Forger:
+    """Lays what no hand holds, with the means of the search."""
+
+    def arrange(self, view: View) -> Partition:
+        cards = iter(view.hand[::-1])
+        groups = [trusted_group(tuple(islice(cards, size)), COMBINATIONS[-1]) for size in (3, 3, 3, 4)]
+        return trusted_partition((groups[0], groups[1], groups[2], groups[3]))
+
+
+class Waverer:
+    """Keeps its partition, and changes it later."""
+
+    def __init__(self) -> None:
+        self.last: Partition | None = None
+
+    def arrange(self, view: View) -> Partition:
+        if self.last is not None:
+            object.__setattr__(self.last, "groups", ())
+        self.last = strongest_first(view.hand)
+        return self.last
+
+
+@pytest.mark.parametrize("bot", [Framer(), Forger()])
+def test_a_bot_that_forges_forfeits_by_itself(bot: Bot) -> None:
+    standings = tournament(
+        [GreedyBot(), bot, GreedyBot(), GreedyBot()], rounds=16, seed=1, on_fault="forfeit"
+    )
+    assert standings.forfeits == (0, 16, 0, 0)
+
+
+def test_what_a_bot_keeps_is_not_what_is_played() -> None:
+    waverer = Waverer()
+    bots: list[Bot] = [waverer, waverer, GreedyBot(), GreedyBot()]
+    deal = Deal.from_seed(1)
+    assert play_round(bots, deal) == play_round([GreedyBot()] * 4, deal)
+
+
+def test_whatever_a_bot_returns_is_looked_at_with_care() -> None:
+    class Meta(type):
+        @property
+        def __name__(cls) -> str:  # type: ignore[override]
+            raise SystemExit
+
+    class Exits(metaclass=Meta):
+        def arrange(self, view: View) -> Partition:
+            return self  # type: ignore[return-value]
+
+        def __repr__(self) -> str:
+            raise SystemExit
+
+        @property  # type: ignore[misc]
+        def __class__(self) -> type:
+            raise SystemExit
+
+    with pytest.raises(BotError, match=r"Exits in seat A returned Exits, which is no Partition"):
+        arranged_by(Exits(), Round(Deal.from_seed(1)).view(0))
+    with pytest.raises(TypeError, match="expected a Card, got <Exits>"):
+        Partition([[Exits()]])  # type: ignore[list-item]
 
 
 def test_the_fault_of_a_bot_is_told_in_ascii_whatever_its_classes_are_called() -> None:

@@ -59,12 +59,14 @@ def after(match: Match, seat: Seat, move: object) -> Match:
     """The match after a move of the seat: a new one, or the same if that move was made before."""
     partition = None
     match move:
-        case {"round": int(number), "turn": int(turn), "partition": str(text)} if turn == 0:
+        case {"round": int(number), "turn": int(turn), "partition": str(text), **rest} if turn == 0:
             partition = Partition.parse(text)
-        case {"round": int(number), "turn": int(turn)} if 1 <= turn <= 5:
+        case {"round": int(number), "turn": int(turn), **rest} if 1 <= turn <= 5:
             pass
         case _:
             raise RequestError("malformed move")
+    if rest or bool in (type(number), type(turn)):
+        raise RequestError("malformed move")
     if (number, turn) > position(match, seat):
         raise RequestError("this move is not due yet")
     changed = match.copy()
@@ -127,6 +129,8 @@ class Table:
             error = str(refusal)
         except (ValueError, RecursionError):  # no JSON, or far too deep
             error = "malformed request"
+        except OSError:  # such as a full disk: the move was not made
+            error = "the move cannot be kept, try again"
         return (
             json.dumps({"error": error} | (self.seen_by(seat) if seat is not None else {})).encode() + b"\n"
         )

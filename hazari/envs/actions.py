@@ -265,7 +265,7 @@ def _no_partition(*chosen: int) -> PartitionError:
 
 
 def places_of(action: int) -> tuple[int, ...]:
-    """The places in the hand that an action takes: that of `THREES`.
+    """The places in the hand that an action takes, as indices: its entry in `THREES`.
 
     Args:
         action: from 0 to 285.

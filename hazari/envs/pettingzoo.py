@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
-from hazari._checks import must_be, shown
+from hazari._checks import kind, shown
 from hazari._closed import closed
 from hazari.bots import Bot, check_bot
 from hazari.cards import spelled
@@ -157,7 +157,8 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
             ActionError: if there is no such dealer.
         """
         wanted = {} if options is None else options
-        must_be(Mapping, wanted)
+        if not isinstance(wanted, Mapping):
+            raise TypeError(f"expected options as a mapping, got {kind(wanted)}")
         if strange := [name for name in wanted if name not in ("deal", "dealer")]:
             gymnasium.logger.warn(f"reset knows the options 'deal' and 'dealer', not {shown(strange[0])}")
         first, number = (self._seed, self._rounds) if seed is None else (index(seed), 0)
