@@ -317,7 +317,7 @@ def checked_scores(points: Iterable[int]) -> Points:
             points=four,
             rule="R6.3",
         )
-    if not _four_pots_give(tuple(sorted(four))):
+    if not _given_by_pots(tuple(sorted(four))):
         raise ScoreError(
             f"no four pots (R5.3) give {written}: three are worth 60 to 120 each and the last 80 to 160",
             points=four,
@@ -339,7 +339,6 @@ def _fives(points: Iterable[int]) -> tuple[int, ...]:
     return given
 
 
-@cache  # of some 3,000 in all
 def _four_pots_give(scores: tuple[int, ...]) -> bool:
     """Whether three small pots and the last one, shared out somehow, can give these scores, in any order."""
 
@@ -359,6 +358,9 @@ def _four_pots_give(scores: tuple[int, ...]) -> bool:
         for small in shares
         for last in range(4)
     )
+
+
+_given_by_pots: Final = cache(_four_pots_give)  # a long match asks for the same few hundred again and again
 
 
 def complete_scores(a: int, b: int, c: int) -> Points:
