@@ -6,7 +6,7 @@
 2  9c 8d 7s  Run 9-8-7     15 points
 3  Qd Qc 6c  Pair Q-Q-6    25 points
 4  9d 8c 7h  Run 9-8-7     15 points
-4 wins 80 points: Run 9-8-7 ties with 2, played later (R5.4); the last of equals wins
+4 wins 80 points: Run 9-8-7 ties with 2 and was played later (R5.4); the last of equals wins
 """
 
 from hazari import records, sealing

@@ -37,9 +37,9 @@ _REASONS: Final = {  # whole sentences, so that they can be translated
     "A-2-3": "{best} beats {next}: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)",
     "R4.5": "{best} beats {next}: the highest card decides, then the next, then the lowest (R4.5)",
     "R4.6": "{best} beats {next}: the paired rank decides, then the odd card (R4.6)",
-    "R5.4": "{best} ties with {tied}, played later (R5.4); the last of equals wins",
+    "R5.4": "{best} ties with {tied} and was played later (R5.4); the last of equals wins",
     "R4.8": (
-        "{best} ties with {tied}, played later (R5.4); the last of equals wins, "
+        "{best} ties with {tied} and was played later (R5.4); the last of equals wins, "
         "and the fourth card breaks no tie (R4.8)"
     ),
 }
@@ -66,7 +66,7 @@ class Ruling(Shows):
     B  9c 8d 7s  Run 9-8-7     15 points
     C  Qd Qc 6c  Pair Q-Q-6    25 points
     D  9d 8c 7h  Run 9-8-7     15 points
-    D wins 80 points: Run 9-8-7 ties with B, played later (R5.4); the last of equals wins
+    D wins 80 points: Run 9-8-7 ties with B and was played later (R5.4); the last of equals wins
     """
 
     groups: tuple[Group, ...] = attrs.field(converter=_in_order)

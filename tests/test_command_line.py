@@ -48,7 +48,7 @@ def test_judge_tells_the_winner_and_the_rule(capsys: pytest.CaptureFixture[str])
     assert (status, err) == (0, "")
     assert (
         out.splitlines()[-1]
-        == "4 wins 80 points: Run 9-8-7 ties with 2, played later (R5.4); the last of equals wins"
+        == "4 wins 80 points: Run 9-8-7 ties with 2 and was played later (R5.4); the last of equals wins"
     )
 
 
@@ -138,7 +138,9 @@ def test_arrange_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_demo_shows_the_worked_example_and_a_whole_match(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "demo")
     assert status == 0
-    assert "D wins 80 points: Run 9-8-7 ties with B, played later (R5.4); the last of equals wins" in out
+    assert (
+        "D wins 80 points: Run 9-8-7 ties with B and was played later (R5.4); the last of equals wins" in out
+    )
     sheet = out.split("--- The score sheet ---")[1].strip().splitlines()
     totals = [int(word) for word in sheet[-2].split()[1:]]
     winners = oracle.winners(totals)

@@ -378,7 +378,7 @@ def test_a_comparison_prints_its_ruling_with_the_seats() -> None:
     assert str(comparison) == str(judge(*comparison.groups, names="BCDA"))
     assert format(comparison, "u") == format(comparison.ruling, "u")
     assert str(comparison).endswith(
-        "D wins 100 points: Run Q-J-10 ties with B, played later (R5.4); the last of equals wins"
+        "D wins 100 points: Run Q-J-10 ties with B and was played later (R5.4); the last of equals wins"
     )
 
 

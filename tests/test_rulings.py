@@ -37,7 +37,7 @@ def test_a_printed_ruling_has_a_line_a_play_the_winner_and_the_reason() -> None:
         "Bo       9c 8d 7s  Run 9-8-7     15 points",
         "Chandra  Qd Qc 6c  Pair Q-Q-6    25 points",
         "D        9d 8c 7h  Run 9-8-7     15 points",
-        "D wins 80 points: Run 9-8-7 ties with Bo, played later (R5.4); the last of equals wins",
+        "D wins 80 points: Run 9-8-7 ties with Bo and was played later (R5.4); the last of equals wins",
     ]
 
 
@@ -54,8 +54,8 @@ def test_the_format_u_writes_suit_symbols() -> None:
 def test_the_repr_is_one_line_that_tells_the_outcome() -> None:
     told = repr(judge(*WORKED_EXAMPLE))
     assert (
-        told
-        == "<Ruling: 4 wins 80 points, Run 9-8-7 ties with 2, played later (R5.4); the last of equals wins>"
+        told == "<Ruling: 4 wins 80 points, Run 9-8-7 ties with 2 and was played later (R5.4); "
+        "the last of equals wins>"
     )
 
 
