@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
@@ -16,6 +16,7 @@ import pytest
 from hazari import (
     Bot,
     BotError,
+    Card,
     Deal,
     DealError,
     Estimate,
@@ -453,6 +454,26 @@ def test_whatever_a_bot_returns_is_looked_at_with_care() -> None:
         Partition([[Exits()]])  # type: ignore[list-item]
 
 
+def test_a_user_who_interrupts_is_no_fault_of_a_bot() -> None:
+    class Interrupted:
+        def __repr__(self) -> str:
+            raise KeyboardInterrupt
+
+        def __iter__(self) -> Iterator[Card]:
+            raise KeyboardInterrupt
+
+    class Late:
+        def arrange(self, view: View) -> Partition:
+            partition = strongest_first(view.hand)
+            object.__setattr__(partition, "groups", Interrupted())
+            return partition
+
+    with pytest.raises(KeyboardInterrupt):
+        arranged_by(Late(), Round(Deal.from_seed(1)).view(0))
+    with pytest.raises(KeyboardInterrupt):
+        Card(Interrupted(), Interrupted())  # type: ignore[arg-type]
+
+
 def test_the_fault_of_a_bot_is_told_in_ascii_whatever_its_classes_are_called() -> None:
     strange = type("\N{LATIN CAPITAL LETTER U WITH DIAERESIS}bel", (ValueError,), {})
 
@@ -538,7 +559,7 @@ class Counting(Executor):
         executor = self
 
         class Late(Future[Any]):
-            def result(self, timeout: float | None = None) -> Any:
+            def result(self, *_: Any, **__: Any) -> Any:
                 executor.waiting -= 1
                 return job(*arguments, **options)
 
