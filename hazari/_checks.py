@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from enum import Enum
+from operator import index
 from typing import Final, TypeVar
 
 from hazari.errors import HazariError
@@ -10,7 +12,6 @@ from hazari.errors import HazariError
 __all__ = [
     "MAX_INT",
     "check_indent",
-    "check_int",
     "check_names",
     "check_text",
     "class_name",
@@ -18,7 +19,9 @@ __all__ = [
     "must_be",
     "names_given",
     "ordered",
+    "plain_class_name",
     "shown",
+    "whole",
 ]
 
 MAX_INT: Final = (1 << 53) - 1
@@ -43,7 +46,7 @@ def must_be(wanted: type, value: object) -> None:
 
 def kind(value: object) -> str:
     """`value` for an error about its type, where it may be a secret in the wrong place: only what it is."""
-    return shown(value) if type(value) in (type(None), bool, int, float) else class_name(value)
+    return shown(value) if type(value) in (type(None), bool, float) else class_name(value)
 
 
 def shown(value: object) -> str:
@@ -59,8 +62,14 @@ def shown(value: object) -> str:
 
 
 def class_name(value: object) -> str:
-    """The name of its class. Python allows more than ASCII there, and a metaclass may have another one."""
-    return ascii(type.__dict__["__name__"].__get__(type(value)))[1:-1]
+    """The name of its class for an error: Python allows more than ASCII there."""
+    return ascii(plain_class_name(value))[1:-1]
+
+
+def plain_class_name(value: object) -> str:
+    """The name of its class, whatever a metaclass says."""
+    name: str = type.__dict__["__name__"].__get__(type(value))
+    return name
 
 
 def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
@@ -74,14 +83,20 @@ def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
     return tuple(values)
 
 
-def check_int(value: object, what: str) -> None:
-    """Does nothing if `value` is an int, and neither a bool nor of any other kind of int.
+def whole(value: object, what: str) -> int:
+    """An int of any kind, such as one of numpy, as an int of Python; `what` names it in the error.
 
     Raises:
-        TypeError: if it is not.
+        TypeError: if it is none, or a bool or a member of an enum, which stand for something else.
     """
-    if type(value) is not int:
-        raise TypeError(f"expected {what}, got {kind(value)}")
+    if type(value) is int:
+        return value
+    if hasattr(type(value), "__index__") and not issubclass(type(value), bool | Enum):
+        try:
+            return index(value)  # type: ignore[arg-type]  # it has the method
+        except TypeError:  # an array of numpy that holds more than one
+            pass
+    raise TypeError(f"expected {what}, got {kind(value)}")
 
 
 def check_text(value: object, what: str) -> None:
@@ -101,10 +116,8 @@ def check_indent(indent: int | None) -> None:
         HazariError: if it is not from 0 to 8.
         TypeError: if it is neither an int nor `None`.
     """
-    if indent is not None:
-        check_int(indent, "an indent as an int")
-        if not 0 <= indent <= 8:
-            raise HazariError(f"expected an indent of 0 to 8, got {shown(indent)}")
+    if indent is not None and not 0 <= whole(indent, "an indent as an int") <= 8:
+        raise HazariError(f"expected an indent of 0 to 8, got {shown(indent)}")
 
 
 def names_given(names: Iterable[str]) -> tuple[str, ...]:

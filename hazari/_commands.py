@@ -9,7 +9,6 @@ from typing import Final, final
 
 import attrs
 
-from hazari._closed import closed
 from hazari._play import play, play_arguments
 from hazari._text import columns
 from hazari._tournament_command import run_tournament, tournament_arguments
@@ -27,7 +26,6 @@ WORKED_EXAMPLE: Final = ("Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h")  # RULE
 
 
 @final
-@closed
 @attrs.frozen(order=False)
 class Command:
     """A command of the command line."""
@@ -106,9 +104,9 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    text = "/".join(options.groups)
-    problems = partition_problems(text, hand=options.hand)
-    partition = None if problems else Partition.parse(text)
+    groups = options.groups
+    problems = partition_problems(*groups, hand=options.hand)
+    partition = None if problems else Partition.parse(*groups) if len(groups) == 1 else Partition.of(*groups)
     if options.json:
         _print_json(
             {

@@ -10,7 +10,6 @@ from typing import final
 
 import attrs
 
-from hazari._closed import closed
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult, compared, points_of
 from hazari.deals import Points, Seat, seats_named
@@ -22,7 +21,6 @@ __all__ = ["Course"]
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
 class Course:
     """How a round went so far, for all to see. Immutable: `after` returns the next one."""
@@ -101,12 +99,12 @@ class Course:
     def after(self, action: Action) -> Course:
         """The course after an action that has been checked."""
         if isinstance(action, Declare):
-            return attrs.evolve(self, ready=self.ready | {action.seat})
+            return Course(self.dealer, self.ready | {action.seat})
         exposed = (*self.exposed, action)
         if len(exposed) < len(Seat):
-            return attrs.evolve(self, exposed=exposed)
+            return Course(self.dealer, self.ready, exposed, self.comparisons)
         comparison = compared(self.leader, tuple([play.group for play in exposed]))
-        return attrs.evolve(self, exposed=(), comparisons=(*self.comparisons, comparison))
+        return Course(self.dealer, self.ready, (), (*self.comparisons, comparison))
 
     @property
     def points(self) -> Points:

@@ -15,7 +15,6 @@ from typing import Any, Final, ParamSpec, TypeVar, final
 import attrs
 
 from hazari._checks import MAX_INT, check_indent, check_text, shown
-from hazari._closed import closed
 from hazari.errors import HazariError, RecordError
 
 __all__ = ["MAX_LENGTH", "Node", "depth", "read", "written"]
@@ -62,7 +61,6 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object] | _Refused:
 
 
 @final
-@closed
 @attrs.define(eq=False, repr=False, order=False)
 class Node:
     """A value in a record, and its place there."""

@@ -9,7 +9,6 @@ from typing import final
 
 import attrs
 
-from hazari._closed import closed
 from hazari._course import Course
 from hazari.cards import Card
 from hazari.deals import Points, Seat
@@ -21,7 +20,6 @@ __all__ = ["Seen"]
 
 
 @final
-@closed
 @attrs.define(eq=False, repr=False, order=False)
 class Seen:
     """A round as `seat` sees it, a spectator if that is `None`."""

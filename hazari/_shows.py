@@ -16,7 +16,7 @@ __all__ = ["Draws", "Shows", "Told"]
 
 
 class Told:
-    """Something that rich prints by its `repr`. Else it would list all fields, the private ones too."""
+    """Something that rich shows by the words of its `repr`. Else it lists all fields, private ones too."""
 
     __slots__ = ()
 
@@ -48,8 +48,10 @@ class Shows(Told):
 
         from hazari.display import table
 
-        text = Text(table(self, spec="" if options.ascii_only else "u"), no_wrap=True, overflow="ellipsis")
-        text.highlight_regex("[2-9TJQKA][\u2665\u2666]", "red")
+        text = Text(
+            table(self, spec="" if options.ascii_only else "u"),
+        )
+        text.highlight_regex("[2-9TJQKA]?[\u2665\u2666]", "red")
         yield text
 
 

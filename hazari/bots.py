@@ -101,6 +101,8 @@ def _told(error: BaseException) -> str:
     """What a bot's error says, in no more than a line; even that may fail."""
     try:
         return shown(str(error))
+    except KeyboardInterrupt:
+        raise
     except BaseException:
         return "which cannot be shown"
 

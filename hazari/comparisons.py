@@ -9,7 +9,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import MAX_INT, check_int, must_be, ordered, shown
+from hazari._checks import MAX_INT, must_be, ordered, shown, whole
 from hazari._closed import closed
 from hazari._shows import Shows
 from hazari.cards import Card, repeated, spelled
@@ -114,9 +114,7 @@ def checked_totals(totals: Iterable[int]) -> Points:
     Raises:
         ScoreError: if they are not.
     """
-    four = ordered(totals, "points")
-    for points in four:
-        check_int(points, "points as ints")
+    four = tuple([whole(points, "points as ints") for points in ordered(totals, "points")])
     if len(four) != 4 or min(four) < 0 or max(four) > MAX_INT:
         raise ScoreError(
             f"expected the points of four seats, each from 0 to {MAX_INT}, got {shown(four)}",

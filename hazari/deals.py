@@ -10,7 +10,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import check_int, kind, ordered, shown
+from hazari._checks import ordered, shown, whole
 from hazari._closed import closed
 from hazari._shows import Told
 from hazari.cards import DECK, Card, CardsLike, cards_of, repeated, spelled
@@ -72,15 +72,14 @@ def seat_of(seat: Seat | int) -> Seat:
         ActionError: with reason UNKNOWN_SEAT, if there is no such seat (R1.1).
         TypeError: if it is no int.
     """
-    if isinstance(seat, Seat):
+    if type(seat) is Seat:
         return seat
-    if type(seat) is not int:  # nor a bool, nor a member of another enum
-        raise TypeError(f"expected a Seat or an int from 0 to 3, got {kind(seat)}")
-    if not 0 <= seat <= 3:
+    number = whole(seat, "a Seat or an int from 0 to 3")
+    if not 0 <= number <= 3:
         raise ActionError(
-            f"expected a seat from 0 to 3, got {shown(seat)}", reason=Reason.UNKNOWN_SEAT, rule="R1.1"
+            f"expected a seat from 0 to 3, got {shown(number)}", reason=Reason.UNKNOWN_SEAT, rule="R1.1"
         )
-    return Seat(seat)
+    return Seat(number)
 
 
 Hand = tuple[Card, ...]
@@ -180,7 +179,7 @@ class Deal(Told):
         >>> Deal.from_index(12345).index
         12345
         """
-        check_int(index, "a deal index as an int")
+        index = whole(index, "a deal index as an int")
         if not 0 <= index < DEALS:
             raise DealError(f"expected a deal index from 0 to {DEALS - 1}, got {shown(index)}")
         rest, third = divmod(index, _THIRD)
@@ -282,10 +281,9 @@ def seed_bytes(seed: Seed) -> bytes:
     """
     if isinstance(seed, bytes):
         return seed
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise TypeError(f"expected a seed as int, str or bytes, got {kind(seed)}")
     try:
-        return (seed if isinstance(seed, str) else str(int(seed))).encode("utf-8", "surrogatepass")
+        text = seed if isinstance(seed, str) else str(whole(seed, "a seed as int, str or bytes"))
+        return text.encode("utf-8", "surrogatepass")
     except ValueError as error:
         raise DealError("expected a seed of at most 4300 digits") from error
 

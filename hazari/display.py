@@ -68,8 +68,10 @@ def cards_shown(x: object) -> tuple[Card, ...]:
         return (x,)
     if isinstance(x, Round):
         raise TypeError("a Round holds everybody's cards: show its view(seat), or view(None) for all to see")
+    if isinstance(x, Deal):
+        raise TypeError("a Deal holds everybody's cards: show one of its hands")
     if not isinstance(x, Iterable):
-        raise TypeError(f"expected cards, or a value of the game that can be shown, got {kind(x)}")
+        raise TypeError(f"expected cards to show, got {kind(x)}")
     cards = cards_of(x)
     if not cards:
         raise CombinationError("expected one card or more, got none")

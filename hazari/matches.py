@@ -8,7 +8,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import MAX_INT, check_int, ordered, shown
+from hazari._checks import MAX_INT, ordered, shown, whole
 from hazari._closed import closed
 from hazari._shows import Shows, Told
 from hazari.comparisons import checked_totals
@@ -107,7 +107,7 @@ class Match(Shows):
     _round: Round | None
 
     def __init__(self, *, first_dealer: Seat | int = Seat.D, target: int = 1000) -> None:
-        check_int(target, "a target as an int")
+        target = whole(target, "a target as an int")
         if not 1 <= target <= MAX_INT:
             raise ScoreError(
                 f"expected a target from 1 to {MAX_INT} points, got {shown(target)}", rule="R7.3"
@@ -327,9 +327,8 @@ def checked_scores(points: Iterable[int]) -> Points:
 
 
 def _fives(points: Iterable[int]) -> tuple[int, ...]:
-    given = ordered(points, "points by seat")
+    given = tuple([whole(score, "points as ints") for score in ordered(points, "points by seat")])
     for score in given:
-        check_int(score, "points as ints")
         if not 0 <= score <= ROUND_POINTS or score % 5:
             raise ScoreError(
                 f"expected points from 0 to 360 in multiples of 5, got {shown(score)}",

@@ -31,7 +31,7 @@ from typing import Final, final
 
 import attrs
 
-from hazari._checks import check_int, check_text, must_be, shown
+from hazari._checks import check_text, must_be, shown, whole
 from hazari._closed import closed
 from hazari.deals import Seat, seat_of
 from hazari.errors import HazariError
@@ -46,6 +46,10 @@ _DOMAIN: Final = b"hazari partition seal"
 _VERSION: Final = b"1"
 _LONGEST_GAME: Final = 1000
 _ROUNDS: Final = 1 << 64
+
+
+def _number(number: int) -> int:
+    return whole(number, "the number of a round as an int")
 
 
 @final
@@ -69,7 +73,7 @@ class Context:
     """
 
     game: str = attrs.field()
-    round_number: int = attrs.field()
+    round_number: int = attrs.field(converter=_number)
     seat: Seat = attrs.field(converter=seat_of)
 
     @game.validator
@@ -86,7 +90,6 @@ class Context:
 
     @round_number.validator
     def _check_round(self, _attribute: object, number: int) -> None:
-        check_int(number, "the number of a round as an int")
         if not 0 <= number < _ROUNDS:
             raise HazariError(f"expected the number of a round from 0 to {_ROUNDS - 1}, got {shown(number)}")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
-from hazari._checks import check_int, shown
+from hazari._checks import shown, whole
 from hazari._closed import closed
 from hazari._json import written
 from hazari._shows import Shows, Told
@@ -176,8 +176,8 @@ class Standings(Shows):
         >>> tournament(bots, rounds=32, seed=1).difference(0, 1).mean > 100
         True
         """
+        one, other = [whole(bot, "the index of a bot as an int") for bot in (one, other)]
         for bot in (one, other):
-            check_int(bot, "the index of a bot as an int")
             if not 0 <= bot <= 3:
                 raise HazariError(f"expected the index of a bot from 0 to 3, got {shown(bot)}")
         if not self._tally.deals:

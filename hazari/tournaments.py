@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import attrs
 
-from hazari._checks import MAX_INT, check_int, check_names, class_name, kind, names_given, ordered, shown
+from hazari._checks import MAX_INT, check_names, kind, names_given, ordered, plain_class_name, shown, whole
 from hazari.bots import Bot, arranged_by, check_bot
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Points, Seat, Seed, seat_of, seed_bytes
@@ -327,14 +327,14 @@ def _check_four(bots: Iterable[Bot]) -> tuple[Bot, ...]:
 
 
 def _number(number: int, what: str) -> int:
-    check_int(number, f"{what} as an int")
+    number = whole(number, f"{what} as an int")
     if not 0 <= number <= MAX_INT:
         raise HazariError(f"expected {what} from 0 to {MAX_INT}, got {shown(number)}")
     return number
 
 
 def _names(bots: Iterable[Bot], names: Iterable[str] | None) -> tuple[str, ...]:
-    kinds = [class_name(bot) for bot in bots]
+    kinds = [plain_class_name(bot) for bot in bots]
     numbered = [
         f"{kind} {kinds[: place + 1].count(kind)}" if kinds.count(kind) > 1 else kind
         for place, kind in enumerate(kinds)

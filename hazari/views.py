@@ -7,7 +7,7 @@ from typing import final
 
 import attrs
 
-from hazari._checks import kind, must_be
+from hazari._checks import must_be
 from hazari._closed import closed
 from hazari._shows import Shows, Told
 from hazari.cards import Card
@@ -52,8 +52,8 @@ class Declare(Told):
 
     @partition.validator
     def _shown_or_hidden(self, _attribute: object, partition: object) -> None:
-        if partition is not None and not isinstance(partition, Partition):  # its text may be a secret
-            raise TypeError(f"expected a Partition or None, got {kind(partition)}")
+        if partition is not None:
+            must_be(Partition, partition)
 
     def __repr__(self) -> str:
         return f"<Declare {self.seat}>"

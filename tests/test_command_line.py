@@ -165,6 +165,7 @@ def test_demo_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) 
         (["judge", "Kh Jh 8h", "9c 8d 7s 2c"], "expected groups of one size"),
         (["judge", "--names", "East", "Kh Jh 8h", "9c 8d 7s"], "expected 2 names, got 1"),
         (["check", "AsAhAd/KhQhJh/9c8d7s/5d5c2d2\u0441"], "CYRILLIC SMALL LETTER ES"),
+        (["check", "As Ah Ad", "Kh Qh Jh", "9c 8d 7x", "5c 5d 2c 2d"], "got '7x' at position 6"),
         (["check", "--hand", "As", LEGAL], "expected 13 cards for a hand, got 1 (R2.1)"),
         (["arrange", "As Ah"], "expected 13 cards for a hand, got 2 (R2.1)"),
         (["tournament", "--bots", "expert"], "expected 4 bots, got 1 (R1.1)"),

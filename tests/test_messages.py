@@ -152,7 +152,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
         "rule R1.2, 6 cards",
     ),
     (lambda: judge("2c 3c 4c", "2d 3d 4d", names="ABC"), HazariError, "expected 2 names, got 3", ""),
-    (lambda: judge("2c 3c 4c", "2d 3d 4d", names=NUMBERS), TypeError, "expected names as text, got 1", ""),
+    (lambda: judge("2c 3c 4c", "2d 3d 4d", names=NUMBERS), TypeError, "expected names as text, got int", ""),
     (lambda: Round(ANYTHING), TypeError, "expected a Deal, got 1.5", ""),
     (
         lambda: Round(DEAL, totals=(0, 0, 0, -5)),

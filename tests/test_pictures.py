@@ -197,12 +197,26 @@ def test_rich_prints_letters_where_the_console_has_no_symbols() -> None:
     assert printed(partition, "ascii") == table(partition) + "\n"
 
 
-def test_rich_prints_red_suits_in_red() -> None:
+def test_rich_prints_a_ruling_to_its_end_on_a_narrow_console() -> None:
+    ruling = judge("Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h", names="ABCD")
+    console = Console(file=io.StringIO(), width=80)
+    with console.capture() as captured:
+        console.print(ruling)
+    assert captured.get().split() == format(ruling, "u").split()
+
+
+def coloured(thing: Any) -> str:
     file = io.StringIO()
-    Console(file=file, force_terminal=True, color_system="standard", width=80, legacy_windows=False).print(
-        Group.of("Kh Jd 8s")
-    )
-    text = file.getvalue()
+    console = Console(file=file, force_terminal=True, color_system="standard", width=80, legacy_windows=False)
+    console.print(thing)
+    return file.getvalue()
+
+
+def test_rich_prints_red_suits_in_red() -> None:
+    text = coloured(Group.of("Kh Jd 8s"))
+    hand = coloured(Round(DEAL).view(0))
+    assert "\x1b[31m\u2665\x1b[0m" in hand
+    assert "\x1b[31m\u2660" not in hand
     assert "\x1b[31mK\u2665\x1b[0m" in text
     assert "\x1b[31mJ\u2666\x1b[0m" in text
     assert "\x1b[31m8" not in text

@@ -448,7 +448,7 @@ def test_only_partitions_can_be_declared(wrong: Any) -> None:
 
 def test_actions_hold_what_they_say() -> None:
     wrong: Any = D01[0]
-    with pytest.raises(TypeError, match="expected a Partition or None, got str"):
+    with pytest.raises(TypeError, match="expected a Partition, got str"):
         Declare(Seat.A, wrong)
     with pytest.raises(TypeError, match="expected a Group, got str"):
         Expose(Seat.A, "Kh Qh Jh")  # type: ignore[arg-type]  # as a caller without a type checker may

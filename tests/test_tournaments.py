@@ -344,7 +344,7 @@ def test_a_field_needs_rounds_and_four_bots_that_play_by_the_rules() -> None:
 
 def test_names_are_text() -> None:
     assert tournament(MIXED, rounds=0, seed=1, names="wxyz").names == ("w", "x", "y", "z")
-    with pytest.raises(TypeError, match="expected names as text, got 1"):
+    with pytest.raises(TypeError, match="expected names as text, got int"):
         tournament(MIXED, rounds=0, seed=1, names=[1, 2, 3, 4])  # type: ignore[list-item]
 
 
@@ -472,6 +472,16 @@ def test_a_user_who_interrupts_is_no_fault_of_a_bot() -> None:
         arranged_by(Late(), Round(Deal.from_seed(1)).view(0))
     with pytest.raises(KeyboardInterrupt):
         Card(Interrupted(), Interrupted())  # type: ignore[arg-type]
+
+
+def test_bots_are_listed_by_the_names_of_their_classes_in_any_script() -> None:
+    kind = type(
+        "Gr\N{LATIN SMALL LETTER O WITH DIAERESIS}\N{LATIN SMALL LETTER SHARP S}e",
+        (),
+        {"arrange": GreedyBot.arrange},
+    )
+    bots: list[Bot] = [kind(), GreedyBot(), GreedyBot(), GreedyBot()]
+    assert tournament(bots, rounds=0, seed=1).names[0] == kind.__name__
 
 
 def test_the_fault_of_a_bot_is_told_in_ascii_whatever_its_classes_are_called() -> None:

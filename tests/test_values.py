@@ -424,3 +424,50 @@ def test_problems_are_plain_values() -> None:
     first = PROBLEMS[0]
     assert first == Problem(first.code, first.groups, first.cards, first.rule, first.message)
     assert first != attrs.evolve(first, message="other")
+
+
+class Whole:
+    """An int as other libraries have them."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_ints_of_every_kind_are_ints() -> None:
+    five: Any = Whole(5)
+    assert hazari.Deal.from_index(five) == hazari.Deal.from_index(5)
+    assert hazari.Deal.from_seed(five) == hazari.Deal.from_seed(5)
+    assert hazari.Match(target=five) == hazari.Match(target=5)
+    points: Any = [Whole(100), 80, 85, 95]
+    match = hazari.Match()
+    match.record(points)
+    assert match.scores == ((100, 80, 85, 95),)
+    assert all(type(score) is int for score in match.totals)
+    seat: Any = Whole(2)
+    assert hazari.Declare(seat).seat is Seat.C
+    totals: Any = [five] * 4
+    assert hazari.Round(hazari.Deal.from_index(0), totals=totals).totals == (5, 5, 5, 5)
+    assert hazari.sealing.Context("g", five, seat) == hazari.sealing.Context("g", 5, 2)
+
+
+@pytest.mark.parametrize("wrong", [True, Rank.TWO, 2.0, "2", Suit.CLUBS, None])
+def test_what_stands_for_something_else_is_no_int(wrong: Any) -> None:
+    for call in (
+        hazari.Deal.from_index,
+        hazari.Declare,
+        lambda number: hazari.Match(target=number),
+        lambda number: hazari.Match().record([number, 80, 85, 95]),
+        lambda number: hazari.sealing.Context("g", number, 0),
+    ):
+        with pytest.raises(TypeError, match="int"):
+            call(wrong)
+
+
+def test_an_error_of_type_shows_no_int_which_may_be_a_deal_or_a_seed() -> None:
+    deal = hazari.Deal.from_seed(1)
+    for call in (hazari.Match().new_round, hazari.Round):
+        with pytest.raises(TypeError, match=r"^expected a Deal, got int$"):
+            call(deal.index)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations
-from operator import attrgetter, itemgetter
+from operator import attrgetter, index, itemgetter
 from typing import Final, final
 
 import attrs
@@ -147,14 +147,10 @@ class Choices(Told):
         Traceback (most recent call last):
         hazari.errors.PartitionError: no legal partition begins with action 280 (R3.1)
         """
+        chosen = tuple(map(index, chosen))
         if len(chosen) == 2:
             return tuple(sorted([key & _ANY_ACTION for key in self._thirds(*chosen)]))
-        if len(chosen) > 2:
-            raise HazariError(f"expected two actions at most, got {len(chosen)}", rule="R3.1")
-        known = self._legal.get(chosen)
-        if known is None:
-            known = self._legal[chosen] = self._seconds(*chosen) if chosen else self._firsts()
-        return known
+        return self._kept(chosen)
 
     def mask(self, *chosen: int) -> bytes:
         """The legal actions after these as 286 bytes, 1 for a legal one and else 0.
@@ -169,6 +165,7 @@ class Choices(Told):
         >>> sum(choices.mask()) == len(choices.legal())
         True
         """
+        chosen = tuple(map(index, chosen))
         flags = bytearray(ACTIONS)
         if len(chosen) == 2:
             for key in self._thirds(*chosen):  # most masks are such, and need no order
@@ -192,8 +189,18 @@ class Choices(Told):
         """
         if len(chosen) > 3:
             raise HazariError(f"expected three actions at most, got {len(chosen)}", rule="R3.1")
+        chosen = tuple(map(index, chosen))
         if chosen and chosen[-1] not in self.legal(*chosen[:-1]):
             raise _no_partition(*chosen)
+
+    def _kept(self, chosen: Actions) -> Actions:
+        """The legal actions after one or none."""
+        if len(chosen) > 2:
+            raise HazariError(f"expected two actions at most, got {len(chosen)}", rule="R3.1")
+        known = self._legal.get(chosen)
+        if known is None:
+            known = self._legal[chosen] = self._seconds(*chosen) if chosen else self._firsts()
+        return known
 
     def _firsts(self) -> Actions:
         ranks = [card.rank for card in self.hand]
@@ -225,7 +232,7 @@ class Choices(Told):
 
     def _thirds(self, first: int, second: int) -> list[int]:
         """The keys of the legal third groups, weakest first."""
-        if second not in self.legal(first):
+        if second not in self._kept((first,)):
             raise _no_partition(first, second)
         thirds = self._thirds_of[ALL ^ THREE_MASKS[first] ^ THREE_MASKS[second]]
         return thirds[: bisect_right(thirds, self._keys[second] | _ANY_ACTION)]
@@ -276,7 +283,7 @@ def places_of(action: int) -> tuple[int, ...]:
     >>> places_of(285)
     (10, 11, 12)
     """
-    if not 0 <= action < ACTIONS:
+    if not 0 <= index(action) < ACTIONS:
         raise HazariError(f"expected an action from 0 to {ACTIONS - 1}, got {shown(action)}")
     return THREES[action]
 

@@ -288,7 +288,7 @@ class BotPolicy:
     def __call__(self, environment: AECEnv) -> int | None:
         """The action of the agent in turn; `None`, as PettingZoo has it, when that agent is done."""
         choosing = environment.unwrapped.choosing
-        done = environment.terminations[environment.agent_selection]
+        done = environment.terminations.get(environment.agent_selection, True)
         return None if done else bot_action(choosing, self.bot)
 
 

@@ -22,7 +22,16 @@ from hazari import (
     legal_partitions,
     strongest_first,
 )
-from hazari.envs.actions import ACTIONS, THREES, Choices, actions_of, choices_of, partition_of, taken
+from hazari.envs.actions import (
+    ACTIONS,
+    THREES,
+    Choices,
+    actions_of,
+    choices_of,
+    partition_of,
+    places_of,
+    taken,
+)
 from hazari.envs.choosing import Choosing, bot_action
 from tests import oracle
 from tests.oracle import plain
@@ -180,3 +189,13 @@ def test_what_is_no_choice_is_refused_in_words() -> None:
             taken(choices.hand, action)
         with pytest.raises(HazariError, match=f"expected an action from 0 to 285, got {action}"):
             partition_of(choices.hand, 0, action, 251)
+
+
+def test_actions_are_ints_whatever_was_asked_before() -> None:
+    choices = Choices(EXAMPLE)
+    for _ in range(2):
+        for call in (choices.legal, choices.mask, choices.check, places_of):
+            for wrong in (1.0, "1", None):
+                with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+                    call(wrong)  # type: ignore[arg-type]
+        choices.legal(1)
