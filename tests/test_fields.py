@@ -262,6 +262,7 @@ def test_training_is_repeatable() -> None:
         assert list(row) == sorted(row)
 
 
+@pytest.mark.exhaustive
 def test_the_expert_field_leaves_little_to_gain() -> None:
     points, error = training.gain(EXPERT_FIELD, deals=200)
     assert 0 < error < 0.5

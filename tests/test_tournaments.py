@@ -468,8 +468,17 @@ def test_a_user_who_interrupts_is_no_fault_of_a_bot() -> None:
             object.__setattr__(partition, "groups", Interrupted())
             return partition
 
-    with pytest.raises(KeyboardInterrupt):
-        arranged_by(Late(), Round(Deal.from_seed(1)).view(0))
+    class UnfinishedError(Exception):
+        def __str__(self) -> str:
+            raise KeyboardInterrupt
+
+    class Fails:
+        def arrange(self, view: View) -> Partition:
+            raise UnfinishedError
+
+    for bot in (Late(), Fails()):
+        with pytest.raises(KeyboardInterrupt):
+            arranged_by(bot, Round(Deal.from_seed(1)).view(0))
     with pytest.raises(KeyboardInterrupt):
         Card(Interrupted(), Interrupted())  # type: ignore[arg-type]
 

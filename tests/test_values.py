@@ -453,7 +453,14 @@ def test_ints_of_every_kind_are_ints() -> None:
     assert hazari.sealing.Context("g", five, seat) == hazari.sealing.Context("g", 5, 2)
 
 
-@pytest.mark.parametrize("wrong", [True, Rank.TWO, 2.0, "2", Suit.CLUBS, None])
+class Several:
+    """As an array of numpy that holds more than one number."""
+
+    def __index__(self) -> int:
+        raise TypeError
+
+
+@pytest.mark.parametrize("wrong", [True, Rank.TWO, 2.0, "2", Suit.CLUBS, None, Several()])
 def test_what_stands_for_something_else_is_no_int(wrong: Any) -> None:
     for call in (
         hazari.Deal.from_index,
