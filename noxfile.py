@@ -41,6 +41,7 @@ THREADED = [
     )
 ]
 PYTHONS = nox.project.python_versions(PROJECT)
+BRIEF = {"HYPOTHESIS_PROFILE": "brief"}  # one Python tries many examples, the others a few
 
 
 def select_all_of_pyenv() -> None:
@@ -115,10 +116,10 @@ def types(session: nox.Session) -> None:
 
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
-    """The tests on every installed Python; on the one that runs nox, all of them, with branch coverage."""
+    """The tests on every installed Python; on the one that runs nox all of them, at length and with coverage."""
     install(session, "test")
     if session.python != f"{sys.version_info.major}.{sys.version_info.minor}":
-        session.run("pytest", "-n", "2", "-m", "not exhaustive", *session.posargs)
+        session.run("pytest", "-n", "2", "-m", "not exhaustive", *session.posargs, env=BRIEF)
         return
     session.run("pytest", "-n", "2", "-m", "not exhaustive", "--cov", "--cov-report=term", *session.posargs)
     session.run("pytest", "-n", "2", "-m", "exhaustive", *session.posargs)
@@ -134,7 +135,7 @@ def lowest(session: nox.Session) -> None:
     session.install("-e", ".", *pinned, *dependencies("test"))
     # What is old warns of what is new beside it, such as matplotlib 3.8 of pyparsing.
     scope = ["-m", "not exhaustive", "-W", "default::DeprecationWarning"]
-    session.run("pytest", "-n", "2", *scope, *session.posargs)
+    session.run("pytest", "-n", "2", *scope, *session.posargs, env=BRIEF)
 
 
 @nox.session

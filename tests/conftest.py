@@ -12,9 +12,10 @@ settings.register_profile(
 )
 # HYPOTHESIS_PROFILE=explore looks for new examples, and for longer.
 settings.register_profile("explore", settings.get_profile("steady"), derandomize=False, max_examples=2000)
-# HYPOTHESIS_PROFILE=mutation stops at the first failure, however long its example is.
+# HYPOTHESIS_PROFILE=brief, for mutants and for what another Python has passed already, tries few examples
+# and stops at the first failure, however long its example is.
 settings.register_profile(
-    "mutation",
+    "brief",
     settings.get_profile("steady"),
     phases=(Phase.explicit, Phase.generate),
     max_examples=30,

@@ -52,7 +52,7 @@ def noticed_afresh(mutant: str) -> bool:
 
 
 def main() -> int:
-    os.environ["HYPOTHESIS_PROFILE"] = "mutation"
+    os.environ["HYPOTHESIS_PROFILE"] = "brief"
     for _ in range(TRIES):  # mutmut goes on where it stopped, and it may stop early
         subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", str(CHILDREN)], check=False)
         results = mutmut("results", "--all", "true").splitlines()
