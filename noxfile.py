@@ -116,7 +116,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
-    """The tests on every installed Python; on the one that runs nox all of them, at length and with coverage."""
+    """The tests on every installed Python; on the one that runs nox all, at length and with coverage."""
     install(session, "test")
     if session.python != f"{sys.version_info.major}.{sys.version_info.minor}":
         session.run("pytest", "-n", "2", "-m", "not exhaustive", *session.posargs, env=BRIEF)
