@@ -26,7 +26,7 @@ def closed(cls: T) -> T:
     hook: Any = classmethod(refuse)
     setattr(cls, "__init_subclass__", hook)  # noqa: B010  # type checkers know it as a method
     if "__attrs_init__" in vars(cls):  # another `__init__`, which nothing here calls
-        del cls.__attrs_init__  # type: ignore[attr-defined]
+        delattr(cls, "__attrs_init__")
     if fields := attrs.fields(cls):
         for name in ("__init__", "__setstate__"):
             if name in vars(cls):

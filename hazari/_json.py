@@ -17,7 +17,7 @@ import attrs
 from hazari._checks import MAX_INT, check_indent, check_text, shown
 from hazari.errors import HazariError, RecordError
 
-__all__ = ["MAX_LENGTH", "Node", "depth", "read", "written"]
+__all__ = ["MAX_LENGTH", "Node", "check_size", "read", "written"]
 
 MAX_LENGTH: Final = 1 << 25
 """Characters of a record: enough for some 20,000 rounds with all that was played in them."""
@@ -175,10 +175,19 @@ def written(document: Mapping[str, object], indent: int | None = None) -> str:
     return json.dumps(document, indent=indent, separators=(",", ":") if indent is None else None)
 
 
-def depth(text: str) -> int:
-    """How many arrays and objects of a JSON text lie in each other, at most."""
+def check_size(text: str, what: str, refuse: type[HazariError], *, length: int, levels: int) -> None:
+    """Does nothing if a JSON text is no longer and no deeper than this; `what` names it in the error.
+
+    Raises:
+        HazariError: of the type `refuse`, if it is.
+        TypeError: if it is no text.
+    """
+    check_text(text, what)
+    if len(text) > length:
+        raise refuse(f"expected {what} of at most {length} characters, got {len(text)}")
     brackets = _BRACKETS.finditer(_TEXTS.sub("", text))
-    return max(accumulate([_STEPS[bracket[0]] for bracket in brackets]), default=0)
+    if max(accumulate([_STEPS[bracket[0]] for bracket in brackets]), default=0) > levels:
+        raise refuse(f"expected {what} of at most {levels} levels")
 
 
 def read(text: str) -> Node:
@@ -189,11 +198,7 @@ def read(text: str) -> Node:
             when it is asked for.
         TypeError: if it is no text.
     """
-    check_text(text, "a record")
-    if len(text) > MAX_LENGTH:
-        raise RecordError(f"expected a record of at most {MAX_LENGTH} characters, got {len(text)}")
-    if depth(text) > MAX_DEPTH:
-        raise RecordError(f"expected a record of at most {MAX_DEPTH} levels")
+    check_size(text, "a record", RecordError, length=MAX_LENGTH, levels=MAX_DEPTH)
     try:
         value = json.loads(
             text,

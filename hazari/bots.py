@@ -144,12 +144,9 @@ class RandomBot:
         """
         hand = _hand(view)
         situation = f"{view.seat} {view.dealer} {view.totals} {spelled(hand)}".encode()
-        for attempt in count():  # of all splits some 2 in 100 are legal
-            groups = _split(hand, drawn(b"%d %s" % (attempt, situation), self.seed, _SPLITS))
-            strengths = [Combination.of(group).index for group in groups]
-            if strengths == sorted(strengths, reverse=True):
-                return Partition(groups)
-        raise AssertionError("count() ends never")  # pragma: no cover
+        numbers = (drawn(b"%d %s" % (attempt, situation), self.seed, _SPLITS) for attempt in count())
+        splits = (_split(hand, number) for number in numbers)
+        return Partition(next(groups for groups in splits if _is_ordered(groups)))  # some 2 in 100 are
 
 
 _THREES: Final = tuple([tuple(combinations(range(size), 3)) for size in (13, 10, 7)])
@@ -166,6 +163,11 @@ def _split(hand: tuple[Card, ...], number: int) -> list[tuple[Card, ...]]:
         groups.append((rest[first], rest[second], rest[third]))
         del rest[third], rest[second], rest[first]
     return [*groups, tuple(rest)]
+
+
+def _is_ordered(groups: list[tuple[Card, ...]]) -> bool:
+    strengths = [Combination.of(group).index for group in groups]
+    return strengths == sorted(strengths, reverse=True)
 
 
 @final

@@ -293,11 +293,10 @@ def drawn(label: bytes, seed: Seed, below: int) -> int:
     from hashlib import shake_256  # as in `random`
 
     start = label + b":" + seed_bytes(seed)
-    for block in count():  # a number beyond the last whole multiple of `below` would favour some
-        number = int.from_bytes(shake_256(b"%d:" % block + start).digest(_DRAWN_BYTES), "big")
-        if number < _DRAWN - _DRAWN % below:
-            return number % below
-    raise AssertionError("count() ends never")  # pragma: no cover
+    blocks = (shake_256(b"%d:" % block + start).digest(_DRAWN_BYTES) for block in count())
+    numbers = (int.from_bytes(block, "big") for block in blocks)
+    fair = _DRAWN - _DRAWN % below  # a number beyond the last whole multiple of `below` would favour some
+    return next(number for number in numbers if number < fair) % below
 
 
 def seats_named(seats: Iterable[Seat]) -> str:

@@ -138,7 +138,7 @@ def _(x: Deal, spec: str) -> str:
 
 
 @_table.register
-def _(x: Match, spec: str) -> str:  # noqa: ARG001  # a score sheet has no cards
+def _(x: Match, _spec: str) -> str:
     return "\n".join([*columns(score_sheet(x)), *outcome(x)])
 
 
@@ -192,5 +192,5 @@ def situation(view: View) -> list[str]:
 
 
 @_table.register
-def _(x: Standings, spec: str) -> str:  # noqa: ARG001  # standings have no cards
+def _(x: Standings, _spec: str) -> str:
     return str(x)

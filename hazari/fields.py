@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
-from hazari._checks import check_text, shown
+from hazari._checks import shown
 from hazari._closed import closed
-from hazari._json import depth, written
+from hazari._json import check_size, written
 from hazari._shows import Told
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError
@@ -95,11 +95,7 @@ class Field(Told):
         Traceback (most recent call last):
         hazari.errors.FieldError: expected a JSON object with format, version, chances and pots
         """
-        check_text(text, "a field")
-        if len(text) > _LONGEST:
-            raise FieldError(f"expected a field as JSON of at most {_LONGEST} characters, got {len(text)}")
-        if depth(text) > _DEPTH:
-            raise FieldError(f"expected a field as JSON of at most {_DEPTH} levels")
+        check_size(text, "a field", FieldError, length=_LONGEST, levels=_DEPTH)
         try:
             data = json.loads(text, object_pairs_hook=_told_once)
         except FieldError:

@@ -235,18 +235,17 @@ def test_ctrl_c_ends_without_a_traceback(
     assert run(capsys, "play")[0] == 130
 
 
+def in_shell(words: str) -> subprocess.CompletedProcess[bytes]:
+    """What a shell makes of `hazari` and these words, closed streams and all."""
+    command = f'"{sys.executable}" -m hazari {words}'
+    return subprocess.run(command, shell=True, capture_output=True, check=False, timeout=120, input=b"")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 @pytest.mark.parametrize("streams", ["<&-", ">&-", "<&- >&-"])
 @pytest.mark.parametrize("words", ['judge "Kh Jh 8h" "9c 8d 7s"', "play --seed 1"])
 def test_closed_streams_end_without_a_traceback(words: str, streams: str) -> None:
-    done = subprocess.run(
-        f'"{sys.executable}" -m hazari {words} {streams}',
-        shell=True,
-        capture_output=True,
-        check=False,
-        timeout=120,
-        input=b"",
-    )
+    done = in_shell(f"{words} {streams}")
     assert b"Traceback" not in done.stderr
 
 
@@ -258,13 +257,7 @@ def test_a_match_left_in_the_middle_goes_on_with_closed_input(tmp_path: Path) ->
         played.declare(seat, strongest_first(played.deal.hands[seat]))
     file = tmp_path / "match.json"
     file.write_text(records.dumps(match), encoding="utf-8")
-    done = subprocess.run(
-        f'"{sys.executable}" -m hazari play --file "{file}" <&-',
-        shell=True,
-        capture_output=True,
-        check=False,
-        timeout=120,
-    )
+    done = in_shell(f'play --file "{file}" <&-')
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Comparison 4" in done.stdout
 
