@@ -23,7 +23,7 @@ from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
 from hazari.cards import DECK, Card, CardsLike, Rank, Suit, parse_cards
 from hazari.combinations import COMBINATIONS, Category, Combination
 from hazari.comparisons import Comparison, RoundResult, settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.display import table
 from hazari.errors import (
     ActionError,
@@ -45,6 +45,7 @@ from hazari.partitions import Group, Partition, Problem, partition_problems
 from hazari.rounds import Round
 from hazari.rulings import Ruling, judge
 from hazari.sealing import seal, verify_seal
+from hazari.seats import Seat
 from hazari.standings import Estimate, Standings
 from hazari.tournaments import fit_field, play_match, play_round, tournament
 from hazari.views import Action, Declare, Expose, Phase, View

@@ -10,11 +10,12 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
-from typing import Any, Final, ParamSpec, TypeVar, final
+from typing import Any, Final, ParamSpec, TypeVar
 
 import attrs
 
-from hazari._checks import MAX_INT, check_indent, check_text, shown
+from hazari._arguments import MAX_INT, check_indent, check_text, shown
+from hazari._values import final
 from hazari.errors import HazariError, RecordError
 
 __all__ = ["MAX_LENGTH", "Node", "check_size", "read", "written"]

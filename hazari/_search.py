@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, groupby
 from operator import itemgetter
-from typing import Final, final
+from typing import Final
 
 from hazari._strengths import STRENGTHS
+from hazari._values import final
 from hazari.cards import Card
 
 __all__ = [

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Literal, final, overload
+from typing import Literal, overload
 
 import attrs
 
 from hazari import _search
-from hazari._checks import must_be, shown
-from hazari._closed import closed
+from hazari._arguments import must_be, shown
+from hazari._notebooks import Displayed, RichRepr
 from hazari._search import PLACES, Code, Threes, packed, share_of_pots, unpacked
-from hazari._shows import Shows, Told
+from hazari._values import final
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
 from hazari.fields import EXPERT_FIELD, Field
@@ -62,9 +62,8 @@ class _Layer:
 
 
 @final
-@closed
 @attrs.frozen(init=False, repr=False, order=False)
-class LegalPartitions(Told, Sequence[Partition]):
+class LegalPartitions(RichRepr, Sequence[Partition]):
     """All legal partitions of a hand, as `legal_partitions` gives them.
 
     Attributes:
@@ -267,9 +266,8 @@ def best_partition(hand: CardsLike, *, field: Field = EXPERT_FIELD) -> Partition
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class Outlook(Shows):
+class Outlook(Displayed):
     """What a partition can expect against a field. As a `table`, it shows the groups with their chances.
 
     Attributes:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import combinations, count
 from math import prod
-from typing import Final, Protocol, TypeGuard, final, runtime_checkable
+from typing import Final, Protocol, TypeGuard, runtime_checkable
 
 import attrs
 
-from hazari._checks import class_name, kind, must_be, shown
-from hazari._closed import closed
+from hazari._arguments import class_name, kind, must_be, shown
+from hazari._values import final
 from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import Card, spelled
 from hazari.combinations import Combination
@@ -117,7 +117,6 @@ def _is_field(_bot: object, _attribute: object, field: object) -> None:
 
 
 @final
-@closed
 @attrs.frozen(order=False)
 class RandomBot:
     """Plays any legal partition of its hand, each as likely as the others (R3).
@@ -171,7 +170,6 @@ def _is_ordered(groups: list[tuple[Card, ...]]) -> bool:
 
 
 @final
-@closed
 @attrs.frozen(order=False)
 class GreedyBot:
     """Plays the strongest group it can make, then the strongest of the rest, and so on (R3.1).
@@ -196,7 +194,6 @@ def _field_named(field: Field) -> str:
 
 
 @final
-@closed
 @attrs.frozen(order=False)
 class ExpertBot:
     """Plays the partition with the most expected points against a field of rivals.

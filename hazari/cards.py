@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import Enum, IntEnum
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._checks import check_text, shown
-from hazari._closed import closed
-from hazari._shows import Draws
+from hazari._arguments import check_text, shown
+from hazari._notebooks import Drawn
 from hazari._strengths import RANK_KEYS, SUIT_KEYS
+from hazari._values import final
 from hazari.errors import NotationError
 
 __all__ = ["DECK", "Card", "CardsLike", "Rank", "Suit", "parse_cards"]
@@ -75,9 +75,8 @@ class Suit(Enum):
 
 
 @final
-@closed
 @attrs.frozen(init=False, repr=False, order=True)
-class Card(Draws):
+class Card(Drawn):
     """One of the 52 cards. Each exists once, so `==` means the same rank and suit.
 
     Cards sort in pack order, by `index`: good for display and as a sort key. That order decides

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import cache
-from typing import Final, final
+from typing import Final
 
 import attrs
 
 from hazari import _strengths
-from hazari._checks import check_text, must_be, shown
-from hazari._closed import closed
-from hazari._shows import Told
+from hazari._arguments import check_text, must_be, shown
+from hazari._notebooks import RichRepr
 from hazari._strengths import SHAPES, STRENGTHS
+from hazari._values import final
 from hazari.cards import Card, CardsLike, Rank, cards_of, repeated, spelled
 from hazari.errors import CombinationError, NotationError
 
@@ -43,9 +43,8 @@ class Category(IntEnum):
 
 
 @final
-@closed
 @attrs.frozen(init=False, repr=False, order=True)
-class Combination(Told):
+class Combination(RichRepr):
     """What three cards are worth: a category and three ranks, no suits (R4).
 
     There are 741, each made once, in one total order: `<` is the order of the rules, and `==` means

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._checks import MAX_INT, must_be, ordered, shown, whole
-from hazari._closed import closed
-from hazari._shows import Shows
+from hazari._arguments import MAX_INT, must_be, ordered, shown, whole
+from hazari._notebooks import Displayed
+from hazari._values import final
 from hazari.cards import Card, repeated, spelled
 from hazari.combinations import COMBINATIONS
-from hazari.deals import Points, Seat, points_named, seat_of
 from hazari.errors import DealError, ScoreError
 from hazari.partitions import SIZES, Group, Partition
 from hazari.rulings import Ruling, trusted_ruling
+from hazari.seats import Points, Seat, points_named, seat_of
 
 __all__ = ["Comparison", "RoundResult", "settle"]
 
@@ -26,9 +26,8 @@ _WHOLE_PACK: Final = (1 << 52) - 1
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class Comparison(Shows):
+class Comparison(Displayed):
     """Four groups exposed at the table: a `Ruling` with its seats (R5).
 
     Attributes:
@@ -125,9 +124,8 @@ def checked_totals(totals: Iterable[int]) -> Points:
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class RoundResult(Shows):
+class RoundResult(Displayed):
     """A finished round.
 
     Raises:

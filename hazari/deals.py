@@ -1,86 +1,23 @@
-"""Seats, and the deal of the whole pack to them (R1, R2)."""
+"""The deal of the whole pack to four seats (R1, R2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import IntEnum
 from itertools import count
 from math import comb, factorial
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._checks import ordered, shown, whole
-from hazari._closed import closed
-from hazari._shows import Told
+from hazari._arguments import ordered, shown, whole
+from hazari._notebooks import RichRepr
+from hazari._values import final
 from hazari.cards import DECK, Card, CardsLike, cards_of, repeated, spelled
-from hazari.errors import ActionError, DealError, Reason
+from hazari.errors import DealError
 from hazari.partitions import checked_hand
+from hazari.seats import Points, Seat, seat_of
 
 __all__ = ["Deal", "Points", "Seat", "Seed"]
-
-Points = tuple[int, int, int, int]
-"""Points by seat."""
-
-
-class Seat(IntEnum):
-    """The four seats in playing order, anticlockwise (R1.3). The ints 0 to 3 are accepted for them.
-
-    >>> print(Seat.A.right, Seat.D.right, Seat(2))
-    B A C
-    """
-
-    A = 0
-    B = 1
-    C = 2
-    D = 3
-
-    @property
-    def right(self) -> Seat:
-        """The seat to the right, which deals or plays next (R1.3, R2.2).
-
-        >>> Seat.D.right == Seat.A
-        True
-        """
-        return Seat((self + 1) % 4)
-
-    @property
-    def round_table(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """All four seats in playing order, this one first (R5.2).
-
-        >>> print(*Seat.C.round_table)
-        C D A B
-        """
-        return _ROUND_TABLE[self]
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
-
-
-_ROUND_TABLE: Final = tuple(
-    [(Seat(first), Seat((first + 1) % 4), Seat((first + 2) % 4), Seat((first + 3) % 4)) for first in range(4)]
-)
-
-
-def seat_of(seat: Seat | int) -> Seat:
-    """`seat` as a `Seat`.
-
-    Raises:
-        ActionError: with reason UNKNOWN_SEAT, if there is no such seat (R1.1).
-        TypeError: if it is no int.
-    """
-    if type(seat) is Seat:
-        return seat
-    number = whole(seat, "a Seat or an int from 0 to 3")
-    if not 0 <= number <= 3:
-        raise ActionError(
-            f"expected a seat from 0 to 3, got {shown(number)}", reason=Reason.UNKNOWN_SEAT, rule="R1.1"
-        )
-    return Seat(number)
-
 
 Hand = tuple[Card, ...]
 Seed = int | str | bytes
@@ -94,9 +31,8 @@ _DRAWN: Final = 1 << 8 * _DRAWN_BYTES
 
 
 @final
-@closed
 @attrs.frozen(init=False, repr=False, order=False)
-class Deal(Told):
+class Deal(RichRepr):
     """The whole pack dealt, 13 cards to each of the four seats (R2.1).
 
     Neither its `repr` nor its `str` shows a card.
@@ -297,13 +233,3 @@ def drawn(label: bytes, seed: Seed, below: int) -> int:
     numbers = (int.from_bytes(block, "big") for block in blocks)
     fair = _DRAWN - _DRAWN % below  # a number beyond the last whole multiple of `below` would favour some
     return next(number for number in numbers if number < fair) % below
-
-
-def seats_named(seats: Iterable[Seat]) -> str:
-    """Seats for a sentence: `"A, B"`."""
-    return ", ".join(map(str, seats))
-
-
-def points_named(points: Points) -> str:
-    """Points with their seats for a sentence: `"A 0, B 175, C 85, D 100"`."""
-    return ", ".join([f"{seat} {more}" for seat, more in zip(Seat, points, strict=True)])

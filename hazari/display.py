@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import singledispatch
 
-from hazari._checks import kind, shown
-from hazari._text import columns
+from hazari._arguments import kind, shown
+from hazari._columns import columns
 from hazari.arrangements import Outlook
 from hazari.cards import Card, Suit, cards_of, repeated, spelled
 from hazari.comparisons import Comparison, RoundResult
-from hazari.deals import Deal, Seat, points_named, seats_named
+from hazari.deals import Deal
 from hazari.errors import CombinationError, HazariError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rounds import Round
 from hazari.rulings import Ruling
+from hazari.seats import Seat, points_named, seats_named
 from hazari.standings import Standings
 from hazari.views import View
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # names for the type checker only: at run time this module imports nothing of ours
     from hazari.cards import Card
-    from hazari.deals import Seat
     from hazari.partitions import Problem
+    from hazari.seats import Seat
     from hazari.views import Phase
 
 __all__ = [

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, groupby, pairwise
 from math import fsum
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from hazari._checks import shown
-from hazari._closed import closed
+from hazari._arguments import shown
 from hazari._json import check_size, written
-from hazari._shows import Told
+from hazari._notebooks import RichRepr
+from hazari._values import final
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError
 
@@ -39,9 +39,8 @@ _MOST: Final = (90, 90, 90, 120)  # points in three rivals' groups: nine cards, 
 
 
 @final
-@closed
 @attrs.frozen(init=False, repr=False, order=False)
-class Field(Told):
+class Field(RichRepr):
     """What three rivals are likely to hold in each comparison, for a hand of average points.
 
     Args:

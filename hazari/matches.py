@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._checks import MAX_INT, ordered, shown, whole
-from hazari._closed import closed
-from hazari._shows import Shows, Told
+from hazari._arguments import MAX_INT, ordered, shown, whole
+from hazari._notebooks import Displayed, RichRepr
+from hazari._values import final
 from hazari.comparisons import checked_totals
-from hazari.deals import Deal, Points, Seat, points_named, seat_of, seats_named
+from hazari.deals import Deal
 from hazari.errors import ActionError, Reason, ScoreError
 from hazari.rounds import Round
+from hazari.seats import Points, Seat, points_named, seat_of, seats_named
 from hazari.views import Phase
 
 __all__ = ["Match", "MatchResult", "complete_scores"]
@@ -34,9 +35,8 @@ def _highest(totals: Points) -> tuple[Seat, ...]:
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class MatchResult(Told):
+class MatchResult(RichRepr):
     """A finished match.
 
     Raises:
@@ -79,9 +79,8 @@ class _Row:
 
 
 @final
-@closed
 @attrs.define(init=False, repr=False, order=False)
-class Match(Shows):
+class Match(Displayed):
     """Totals, the dealer's turn, and the end of the match (R2.2, R7).
 
     It runs rounds (`new_round`, play it, `record`) or just keeps the score (`record(points)`).

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._checks import check_text, ordered
-from hazari._closed import closed
-from hazari._shows import Draws, Shows
+from hazari._arguments import check_text, ordered
+from hazari._notebooks import Displayed, Drawn
+from hazari._values import final
 from hazari.cards import Card, CardsLike, cards_of, groups_in, repeated, spelled
 from hazari.combinations import Combination, checked_group
 from hazari.errors import DealError, PartitionError, ProblemCode
@@ -25,9 +25,8 @@ _set = object.__setattr__  # the classes here are frozen; only their own constru
 
 
 @final
-@closed
 @attrs.frozen(init=False, repr=False, order=False)  # mypy takes a class for ordered that does not say so
-class Group(Draws, Shows):
+class Group(Drawn, Displayed):
     """Three or four cards as laid on the table. Equal groups have equal cards.
 
     Groups have no order of their own: compare their `combination`.
@@ -125,7 +124,6 @@ def _fill(group: Group, cards: tuple[Card, ...], combination: Combination) -> No
 
 
 @final
-@closed
 @attrs.frozen(order=False)
 class Problem:
     """One thing that is wrong with a partition (R3).
@@ -272,9 +270,8 @@ def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
 
 
 @final
-@closed
 @attrs.frozen(init=False, repr=False, order=False)
-class Partition(Shows):
+class Partition(Displayed):
     """Four groups of 3, 3, 3 and 4 cards, strongest first: always a legal one (R3).
 
     Args:

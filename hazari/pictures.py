@@ -15,11 +15,11 @@ from typing import Final
 from hazari.arrangements import Outlook
 from hazari.cards import Card, CardsLike, Rank, Suit
 from hazari.comparisons import Comparison, RoundResult
-from hazari.deals import Seat
 from hazari.display import cards_shown, expected, outcome, score_sheet, situation
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rulings import Ruling
+from hazari.seats import Seat
 from hazari.standings import Standings
 from hazari.views import View
 

@@ -15,15 +15,16 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, Literal, TypeVar
 
-from hazari._checks import kind, must_be, shown
+from hazari._arguments import kind, must_be, shown
 from hazari._json import MAX_LENGTH, Node, read, written
-from hazari._seen import Seen
+from hazari._observed_rounds import ObservedRound
 from hazari.cards import DECK, Card
-from hazari.deals import Deal, Points, Seat
+from hazari.deals import Deal
 from hazari.errors import HazariError, PartitionError, RecordError, ScoreError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition, checked_hand
 from hazari.rounds import Round
+from hazari.seats import Points, Seat
 from hazari.views import Action, Declare, Expose, View
 
 __all__ = ["VERSION", "dumps", "dumps_view", "loads", "loads_view", "schema"]
@@ -136,7 +137,7 @@ def loads_view(text: str) -> View:
     viewer = None if seat.value is None else _seat(seat)
     if viewer is None:
         hand.must_equal("", "since a spectator has none")
-    seen = Seen(viewer, _seat(dealer), _points(totals), _hand(hand) if viewer is not None else ())
+    seen = ObservedRound(viewer, _seat(dealer), _points(totals), _hand(hand) if viewer is not None else ())
     _replay(history, seen.apply, () if viewer is None else (viewer,))
     view = seen.view()
     document = _view_document(view)

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import final
 
 import attrs
 
-from hazari._checks import kind, must_be
-from hazari._closed import closed
-from hazari._course import Course
-from hazari._shows import Told
+from hazari._arguments import kind, must_be
+from hazari._notebooks import RichRepr
+from hazari._round_states import RoundState
+from hazari._values import final
 from hazari.comparisons import Comparison, RoundResult, checked_totals
-from hazari.deals import Deal, Points, Seat, points_named, seat_of, seats_named
+from hazari.deals import Deal
 from hazari.errors import ActionError, HazariError, Reason
 from hazari.partitions import Group, Partition, check_hand
+from hazari.seats import Points, Seat, points_named, seat_of, seats_named
 from hazari.views import Action, Declare, Expose, Phase, View
 
 __all__ = ["Round"]
 
 
 @final
-@closed
 @attrs.define(init=False, repr=False, order=False)
-class Round(Told):
+class Round(RichRepr):
     """One round from the deal to its result. Rounds are equal if all that happened in them is.
 
     A call that raises changes nothing. A round holds everybody's cards: hand out `view`, never the
@@ -61,7 +60,7 @@ class Round(Told):
     _dealer: Seat
     _totals: Points
     _history: tuple[Action, ...]
-    _course: Course = attrs.field(eq=False)  # follows from the rest
+    _state: RoundState = attrs.field(eq=False)  # follows from the rest
 
     def __init__(
         self, deal: Deal, *, dealer: Seat | int = Seat.D, totals: Iterable[int] = (0, 0, 0, 0)
@@ -71,7 +70,7 @@ class Round(Told):
         self._dealer = seat_of(dealer)
         self._totals = checked_totals(totals)
         self._history = ()
-        self._course = Course(self._dealer)
+        self._state = RoundState(self._dealer)
 
     @classmethod
     def replay(
@@ -125,37 +124,37 @@ class Round(Told):
     @property
     def phase(self) -> Phase:
         """How far the round is."""
-        return self._course.phase
+        return self._state.phase
 
     @property
     def leader(self) -> Seat | None:
         """Who opens the comparison that is open or comes next (R5.1, R5.3); `None` when finished."""
-        return None if self.phase is Phase.FINISHED else self._course.leader
+        return None if self.phase is Phase.FINISHED else self._state.leader
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """Who may act now, in playing order: all who are not ready (R3.4), or whose turn it is (R5.2)."""
-        return self._course.to_act
+        return self._state.to_act
 
     @property
     def exposed(self) -> tuple[Expose, ...]:
         """What is exposed in the comparison that is open, in order (R5.2)."""
-        return self._course.exposed
+        return self._state.exposed
 
     @property
     def comparisons(self) -> tuple[Comparison, ...]:
         """The comparisons decided so far, in order (R5.5)."""
-        return self._course.comparisons
+        return self._state.comparisons
 
     @property
     def points(self) -> Points:
         """Captured so far, in points by seat (R6.2)."""
-        return self._course.points
+        return self._state.points
 
     @property
     def result(self) -> RoundResult | None:
         """The finished round; `None` until then."""
-        return self._course.result
+        return self._state.result
 
     def declare(self, seat: Seat | int, partition: Partition) -> Declare:
         """Announces `seat` ready with its partition, once and for good (R3.4).
@@ -215,9 +214,9 @@ class Round(Told):
             HazariError: as `check` does; then the round is as it was.
         """
         self.check(action)
-        course = self._course.after(action)
+        state = self._state.after(action)
         self._history = (*self._history, action)
-        self._course = course
+        self._state = state
 
     def can(self, action: Action) -> bool:
         """Whether `apply` would take this action.
@@ -249,7 +248,7 @@ class Round(Told):
             self._check_declare(action.seat, action.partition)
         elif type(action) is Expose:
             if action.group != self._turn(action.seat)[1]:
-                raise self._course.refusal(
+                raise self._state.refusal(
                     f"expected the strongest remaining group of seat {action.seat}, got {action.group}",
                     Reason.WRONG_GROUP,
                     action.seat,
@@ -259,9 +258,9 @@ class Round(Told):
             raise TypeError(f"expected Declare or Expose, got {kind(action)}")
 
     def _check_declare(self, seat: Seat, partition: Partition | None) -> None:
-        self._course.check_declare(seat)
+        self._state.check_declare(seat)
         if partition is None:
-            raise self._course.refusal(
+            raise self._state.refusal(
                 f"the partition of seat {seat} is hidden in this declaration",
                 Reason.NO_PARTITION,
                 seat,
@@ -271,7 +270,7 @@ class Round(Told):
 
     def _turn(self, seat: Seat | int | None) -> tuple[Seat, Group]:
         """The seat in turn, which `seat` must be, and the group that it is to expose (R5.2)."""
-        turn = self._course.turn(None if seat is None else seat_of(seat))
+        turn = self._state.turn(None if seat is None else seat_of(seat))
         partition = self._declared(turn)
         assert partition is not None  # nobody compares before all have declared
         return turn, partition.groups[len(self.comparisons)]
@@ -307,16 +306,16 @@ class Round(Told):
         if not self._history:
             raise ActionError("nothing to take back", reason=Reason.WRONG_PHASE, phase=self.phase)
         *before, last = self._history
-        course = reduce(Course.after, before, Course(self._dealer))
+        state = reduce(RoundState.after, before, RoundState(self._dealer))
         self._history = tuple(before)
-        self._course = course
+        self._state = state
         return last
 
     def copy(self) -> Round:
         """A round that is equal and independent, made without copying what happened."""
         twin = Round(self._deal, dealer=self._dealer, totals=self._totals)
         twin._history = self._history
-        twin._course = self._course
+        twin._state = self._state
         return twin
 
     def __copy__(self) -> Round:
@@ -338,7 +337,7 @@ class Round(Told):
         ()
         """
         viewer = None if seat is None else seat_of(seat)
-        return self._course.view(
+        return self._state.view(
             viewer,
             hand=() if viewer is None else self._deal.hands[viewer],
             partition=self._declared(viewer),

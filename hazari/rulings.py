@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._checks import check_names, must_be, names_given, ordered
-from hazari._closed import closed
-from hazari._shows import Shows
-from hazari._text import columns
+from hazari._arguments import check_names, must_be, names_given, ordered
+from hazari._columns import columns
+from hazari._notebooks import Displayed
+from hazari._values import final
 from hazari.cards import CardsLike, Rank, repeated, spelled
 from hazari.combinations import Category, Combination
 from hazari.errors import CombinationError
@@ -50,9 +50,8 @@ def _in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class Ruling(Shows):
+class Ruling(Displayed):
     """Groups exposed one after another, and who wins and why. Printed, it tells all of that.
 
     Make one with `judge`.

@@ -27,15 +27,15 @@ from __future__ import annotations
 from hashlib import sha256
 from hmac import compare_digest
 from os import urandom
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._checks import check_text, must_be, shown, whole
-from hazari._closed import closed
-from hazari.deals import Seat, seat_of
+from hazari._arguments import check_text, must_be, shown, whole
+from hazari._values import final
 from hazari.errors import HazariError
 from hazari.partitions import Partition
+from hazari.seats import Seat, seat_of
 
 __all__ = ["NONCE_BYTES", "Context", "new_nonce", "seal", "verify_seal"]
 
@@ -53,7 +53,6 @@ def _number(number: int) -> int:
 
 
 @final
-@closed
 @attrs.frozen(order=False)
 class Context:
     """What a seal is bound to.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from hazari._checks import shown, whole
-from hazari._closed import closed
+from hazari._arguments import shown, whole
+from hazari._columns import columns
 from hazari._json import written
-from hazari._shows import Shows, Told
-from hazari._text import columns
+from hazari._notebooks import Displayed, RichRepr
+from hazari._values import final
 from hazari.errors import HazariError
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ def _added_squares(mine: Square, other: Square) -> Square:
 
 
 @final
-@closed
 @attrs.frozen(order=False)
 class Tally:
     """Whole numbers only, so that tallies add up to the same in whatever order and on any machine."""
@@ -73,9 +72,8 @@ class Tally:
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class Estimate(Told):
+class Estimate(RichRepr):
     """A mean with its standard error.
 
     Attributes:
@@ -107,9 +105,8 @@ def _estimated(total: int, squares: int, count: int, unit: int) -> Estimate:
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class Standings(Shows):
+class Standings(Displayed):
     """The outcome of a tournament, or of as much of it as was played. Only `tournament` makes one.
 
     Attributes:

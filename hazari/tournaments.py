@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 import attrs
 
-from hazari._checks import MAX_INT, check_names, kind, names_given, ordered, plain_class_name, shown, whole
+from hazari._arguments import MAX_INT, check_names, kind, names_given, ordered, plain_class_name, shown, whole
 from hazari.bots import Bot, arranged_by, check_bot
 from hazari.comparisons import RoundResult, settle
-from hazari.deals import Deal, Points, Seat, Seed, seat_of, seed_bytes
+from hazari.deals import Deal, Seed, seed_bytes
 from hazari.errors import BotError, HazariError
 from hazari.fields import Field, fitted_field
 from hazari.matches import Match, MatchResult
 from hazari.partitions import Partition
 from hazari.rounds import Round
+from hazari.seats import Points, Seat, seat_of
 from hazari.standings import ROUNDS_A_DEAL, SHARES, Standings, Tally
 
 if TYPE_CHECKING:  # the import takes as long as half of this package

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from hazari.arrangements import best_partition, undominated_partitions
 from hazari.comparisons import settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import FieldError
 from hazari.fields import EXPERT_FIELD, Field, fitted_field, shipped_text
 from hazari.partitions import Partition
+from hazari.seats import Seat
 
 __all__ = ["gain", "main", "trained_field"]
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import final
 
 import attrs
 
-from hazari._checks import must_be
-from hazari._closed import closed
-from hazari._shows import Shows, Told
+from hazari._arguments import must_be
+from hazari._notebooks import Displayed, RichRepr
+from hazari._values import final
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult
-from hazari.deals import Points, Seat, seat_of, seats_named
 from hazari.partitions import Group, Partition
+from hazari.seats import Points, Seat, seat_of, seats_named
 
 __all__ = ["Action", "Declare", "Expose", "Phase", "View"]
 
@@ -34,9 +33,8 @@ class Phase(StrEnum):
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class Declare(Told):
+class Declare(RichRepr):
     """A seat announces ready, with its partition (R3.4).
 
     Attributes:
@@ -60,9 +58,8 @@ class Declare(Told):
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class Expose(Told):
+class Expose(RichRepr):
     """A seat exposes its strongest remaining group (R5.1, R5.2).
 
     Attributes:
@@ -89,9 +86,8 @@ Action = Declare | Expose
 
 
 @final
-@closed
 @attrs.frozen(repr=False, order=False)
-class View(Shows):
+class View(Displayed):
     """All that one seat, or a spectator, may know of a round. Bots and clients get views, never a round.
 
     It holds values only, and nothing leads from it to the round, the deal or another seat's cards. Get

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.matches import Match
 from hazari.partitions import Partition
 from hazari.rounds import Round
+from hazari.seats import Seat
 from tests.strategies import deals, partitions_of, split
 
 TOTALS = st.tuples(*[st.integers(0, 2000)] * 4)

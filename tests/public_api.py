@@ -84,7 +84,9 @@ def _members(cls: type) -> Iterator[str]:
 
 def _class(cls: type, path: str) -> Iterator[str]:
     final = "final " if getattr(cls, "__final__", False) else ""
-    bases = ", ".join([base.__name__ for base in cls.__bases__ if base is not object])
+    bases = ", ".join(
+        [base.__name__ for base in cls.__bases__ if base is not object and "._" not in base.__module__]
+    )
     made = "" if issubclass(cls, Enum) or cls.__bases__ == (Protocol,) else _signature(cls, result=False)
     yield f"{final}class {path}{made}" + (f" from {bases}" if bases else "")
     yield from [path + member for member in _members(cls)]

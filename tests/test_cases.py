@@ -13,12 +13,13 @@ import pytest
 from hazari.cards import DECK
 from hazari.combinations import Combination
 from hazari.comparisons import Comparison, points_of, settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import PartitionError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition, partition_problems
 from hazari.rounds import Round
 from hazari.rulings import judge
+from hazari.seats import Seat
 from tests.strategies import split
 
 CASES: Final[list[dict[str, Any]]] = json.loads(

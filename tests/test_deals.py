@@ -17,9 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hazari.cards import DECK, Card
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import ActionError, DealError, NotationError, Reason
 from hazari.rounds import Round
+from hazari.seats import Seat
 from tests import oracle
 from tests.strategies import deals
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from hazari._text import columns, width
+from hazari._columns import columns, width
 from hazari.arrangements import Outlook, outlook
 from hazari.cards import DECK
 from hazari.comparisons import settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.display import table
 from hazari.errors import CombinationError, HazariError
 from hazari.matches import Match
@@ -18,6 +18,7 @@ from hazari.partitions import Group, Partition
 from hazari.pictures import html, svg
 from hazari.rounds import Round
 from hazari.rulings import judge
+from hazari.seats import Seat
 
 # The deal of the case D01.
 PARTITIONS = [

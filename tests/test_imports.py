@@ -24,6 +24,7 @@ ORDER: Final = [
     "partitions",
     "fields",
     "arrangements",
+    "seats",
     "deals",
     "rulings",
     "comparisons",
@@ -73,7 +74,7 @@ def module_name(path: Path) -> str:
     return path.parts[0].removesuffix(".py")
 
 
-LOOKS_UP: Final = "_shows"  # when something is shown, which is long after all is imported
+LOOKS_UP: Final = "_notebooks"  # when something is shown, which is long after all is imported
 NAMES: Final = {module_name(path) for path in MODULES} - {"__init__"}
 
 

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import ActionError, HazariError, Reason, ScoreError
 from hazari.matches import Match, MatchResult, complete_scores
 from hazari.partitions import Partition
 from hazari.rounds import Round
+from hazari.seats import Seat
 from hazari.views import Phase
 from tests import oracle
 from tests.strategies import split

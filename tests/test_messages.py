@@ -10,7 +10,7 @@ import pytest
 from hazari.cards import DECK
 from hazari.combinations import Category, Combination
 from hazari.comparisons import RoundResult, settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import (
     ActionError,
     CombinationError,
@@ -24,6 +24,7 @@ from hazari.matches import Match, MatchResult, complete_scores
 from hazari.partitions import Partition, partition_problems
 from hazari.rounds import Round
 from hazari.rulings import Ruling, judge
+from hazari.seats import Seat
 from hazari.views import Declare, Expose
 from tests.play import play
 from tests.strategies import split

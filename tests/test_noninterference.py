@@ -20,11 +20,12 @@ from hypothesis import strategies as st
 
 from hazari import records, rounds
 from hazari.cards import Card
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import HazariError, PartitionError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rounds import Round
+from hazari.seats import Seat
 from hazari.views import Declare, Expose, View
 from tests.play import EXPOSURES, TOTALS, steps
 from tests.strategies import deals, partitions_of, split
@@ -244,7 +245,7 @@ def test_a_round_and_a_deal_show_no_card(found: Worlds) -> None:
         for played in found.rounds(step):
             match = Match()
             match.new_round(played.deal)
-            for value in (played, played.deal, match, Declare(Seat.A, found.one[0]), played._course):
+            for value in (played, played.deal, match, Declare(Seat.A, found.one[0]), played._state):
                 for text in (repr(value), str(value), format(value)):
                     assert not CARD.search(re.sub("0x[0-9a-f]+", "an address", text))
                     assert len(str(played.deal.index)) < 9 or str(played.deal.index) not in text

@@ -14,7 +14,6 @@ from hazari.arrangements import outlook
 from hazari.bots import GreedyBot
 from hazari.cards import DECK, Card
 from hazari.comparisons import settle
-from hazari.deals import Seat
 from hazari.display import table
 from hazari.errors import CombinationError, NotationError
 from hazari.fields import EXPERT_FIELD
@@ -23,6 +22,7 @@ from hazari.partitions import Group, Partition
 from hazari.pictures import html, svg
 from hazari.rounds import Round
 from hazari.rulings import judge
+from hazari.seats import Seat
 from hazari.tournaments import tournament
 from tests.test_display import DEAL, PARTITIONS, finished_match, played
 

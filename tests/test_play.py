@@ -15,7 +15,7 @@ import pytest
 
 from hazari import Deal, Match, Partition, Seat, best_partition, records, strongest_first
 from hazari.__main__ import main
-from hazari._text import width
+from hazari._columns import width
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, *words: str) -> str:

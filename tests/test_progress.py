@@ -33,7 +33,7 @@ def test_a_bar_where_somebody_watches(
 def test_plain_lines_where_nobody_does(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("hazari._tournament_command._PAUSE", 0)
+    monkeypatch.setattr("hazari._commands.tournaments._PAUSE", 0)
     _, shown = run(capsys)
     lines = shown.splitlines()
     assert lines[-1].startswith("100% played, 0 seconds left")
@@ -43,14 +43,14 @@ def test_plain_lines_without_rich(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "rich.console", None)
-    monkeypatch.setattr("hazari._tournament_command._PAUSE", 0)
+    monkeypatch.setattr("hazari._commands.tournaments._PAUSE", 0)
     assert "100% played" in run(capsys)[1]
 
 
 def test_no_line_before_the_first_pause_is_over(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("hazari._tournament_command._PAUSE", 1e9)
+    monkeypatch.setattr("hazari._commands.tournaments._PAUSE", 1e9)
     assert run(capsys)[1] == ""
 
 

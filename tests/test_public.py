@@ -17,11 +17,12 @@ import pytest
 
 import hazari
 from hazari.comparisons import settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import ActionError, HazariError
 from hazari.matches import Match
 from hazari.rounds import Round
 from hazari.rulings import judge
+from hazari.seats import Seat
 from hazari.views import Declare, Phase
 from tests.strategies import split
 

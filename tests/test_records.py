@@ -13,14 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hazari import records
-from hazari._checks import MAX_INT
+from hazari._arguments import MAX_INT
 from hazari._json import MAX_LENGTH
 from hazari.cards import parse_cards
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import ActionError, HazariError, PartitionError, RecordError, ScoreError
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rounds import Round
+from hazari.seats import Seat
 from hazari.views import Action, Declare, Expose
 from tests.forged import FORGED, FORGED_VIEWS, KINDS, Forgery, document, golden
 from tests.play import matches, play, rounds, steps, whole_rounds

@@ -13,10 +13,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from hazari.cards import DECK
 from hazari.comparisons import settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import ActionError, HazariError, PartitionError, Reason
 from hazari.partitions import Group
 from hazari.rounds import Round
+from hazari.seats import Seat
 from hazari.views import Action, Declare, Expose, Phase
 from tests import oracle
 from tests.strategies import Hand, deals, split

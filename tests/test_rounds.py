@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from hazari.cards import DECK, Card, Suit
 from hazari.comparisons import Comparison, RoundResult, settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import ActionError, DealError, HazariError, PartitionError, ProblemCode, Reason, ScoreError
 from hazari.partitions import Group, Partition
 from hazari.rounds import Round
 from hazari.rulings import judge
+from hazari.seats import Seat
 from hazari.views import Action, Declare, Expose, Phase
 from tests import oracle
 from tests.strategies import split, tables

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hazari import sealing
-from hazari.deals import Seat
 from hazari.errors import ActionError, HazariError, Reason
 from hazari.partitions import Partition
 from hazari.sealing import NONCE_BYTES, Context, new_nonce, seal, verify_seal
+from hazari.seats import Seat
 from tests.strategies import partitions
 
 PARTITION = Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c")

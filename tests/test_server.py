@@ -19,10 +19,11 @@ import pytest
 from hazari import records
 from hazari.cards import DECK, Card
 from hazari.comparisons import settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.matches import Match
 from hazari.partitions import Partition
 from hazari.rounds import Round
+from hazari.seats import Seat
 from hazari.views import Declare, Expose, View
 from tests.strategies import split
 

@@ -19,10 +19,9 @@ from hypothesis import strategies as st
 
 import hazari
 from hazari import errors
-from hazari._checks import shown
+from hazari._arguments import shown
 from hazari.cards import DECK, Card, Rank, Suit, parse_cards
 from hazari.combinations import COMBINATIONS, Category, Combination
-from hazari.deals import Seat
 from hazari.errors import (
     ActionError,
     BotError,
@@ -38,6 +37,7 @@ from hazari.errors import (
     ScoreError,
 )
 from hazari.partitions import Group, Partition, Problem, partition_problems
+from hazari.seats import Seat
 from tests.strategies import cards, fours, partitions, threes
 
 TEXT: Final = "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"

@@ -8,8 +8,9 @@ import attrs
 import pytest
 
 from hazari.cards import DECK
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.rounds import Round
+from hazari.seats import Seat
 from hazari.views import Declare, Expose, Phase, View
 from tests.strategies import split
 

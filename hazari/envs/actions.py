@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations
 from operator import attrgetter, index, itemgetter
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._checks import must_be, shown
-from hazari._closed import closed
+from hazari._arguments import must_be, shown
+from hazari._notebooks import RichRepr
 from hazari._search import ALL, FOUR_MASKS, PLACES, THREE_MASKS, Threes
-from hazari._shows import Told
+from hazari._values import final
 from hazari.cards import Card, CardsLike, Rank
 from hazari.combinations import COMBINATIONS
 from hazari.errors import HazariError, PartitionError
@@ -87,9 +87,8 @@ def _beside(action: int) -> tuple[_Pick, Actions]:
 
 
 @final
-@closed
 @attrs.frozen(init=False, repr=False, order=False)
-class Choices(Told):
+class Choices(RichRepr):
     """What a seat may choose, step by step, as it arranges its hand (R3).
 
     What was worked out is kept: ask the same object again, or get it from `choices_of`.

@@ -7,20 +7,21 @@ have declared, the rest is determined (R5) and is played out.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._closed import closed
-from hazari._shows import Told
+from hazari._notebooks import RichRepr
+from hazari._values import final
 from hazari.bots import Bot, arranged_by
 from hazari.cards import Card
 from hazari.combinations import Combination
-from hazari.deals import Deal, Points, Seat, seat_of
+from hazari.deals import Deal
 from hazari.envs.actions import ACTIONS, Actions, actions_of, choices_of, partition_of, taken
 from hazari.errors import ActionError, Reason
 from hazari.partitions import Partition
 from hazari.rounds import Round
+from hazari.seats import Points, Seat, seat_of
 from hazari.views import Phase, View
 
 __all__ = ["EVEN", "Choosing", "bot_action"]
@@ -30,9 +31,8 @@ EVEN: Final = 90
 
 
 @final
-@closed
 @attrs.frozen(init=False, repr=False, order=False)
-class Choosing(Told):
+class Choosing(RichRepr):
     """A round and what the seat in turn has chosen so far. Immutable: `choose` returns the next one.
 
     Args:

@@ -10,23 +10,22 @@ from array import array
 from collections.abc import Iterator
 from itertools import accumulate
 from math import prod
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._closed import closed
+from hazari._values import final
 from hazari.cards import spelled
-from hazari.deals import Seat, seats_named
 from hazari.envs.actions import Actions, places_of
 from hazari.errors import HazariError
 from hazari.partitions import Group
+from hazari.seats import Seat, seats_named
 from hazari.views import Phase, View
 
 __all__ = ["PARTS", "SIZE", "Part", "described", "observation"]
 
 
 @final
-@closed
 @attrs.frozen(order=False)
 class Part:
     """One part of the vector.

@@ -20,14 +20,16 @@ cards when all are dealt: until then nobody sees any.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final
 
+from hazari._values import final
 from hazari.bots import Bot, RandomBot, arranged_by, check_bot
 from hazari.cards import DECK, spelled
-from hazari.deals import Deal, Seat, seat_of
+from hazari.deals import Deal
 from hazari.envs.actions import ACTIONS, Actions, actions_of, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
 from hazari.envs.observations import PARTS, described, observation
+from hazari.seats import Seat, seat_of
 
 if TYPE_CHECKING:  # the framework has no types, so that to a type checker it is anything at all
     numpy: Any

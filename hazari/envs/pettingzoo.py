@@ -24,20 +24,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import index
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hazari._checks import kind, shown
-from hazari._closed import closed
+from hazari._arguments import kind, shown
+from hazari._values import final
 from hazari.bots import Bot, check_bot
 from hazari.cards import spelled
-from hazari.deals import Deal, Seat, seat_of
+from hazari.deals import Deal
 from hazari.display import table
 from hazari.envs.actions import ACTIONS, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
 from hazari.envs.observations import SIZE, observation
 from hazari.errors import HazariError
+from hazari.seats import Seat, seat_of
 from hazari.views import View
 
 if TYPE_CHECKING:  # the framework has no types, so that to a type checker it is anything at all
@@ -265,7 +266,6 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
 
 
 @final
-@closed
 @attrs.frozen(order=False)
 class BotPolicy:
     """A bot as a policy for the environment, raw or wrapped.

@@ -17,11 +17,12 @@ from typing import Any, cast
 
 from hazari import records
 from hazari.comparisons import settle
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.errors import ActionError, HazariError, PartitionError, RecordError
 from hazari.matches import Match
 from hazari.partitions import Partition
 from hazari.rounds import Round
+from hazari.seats import Seat
 from hazari.views import Declare, Expose, Phase
 from tests.strategies import split
 

@@ -5,23 +5,22 @@ It refuses what the rules refuse as far as that can be told from one seat.
 
 from __future__ import annotations
 
-from typing import final
-
 import attrs
 
-from hazari._course import Course
+from hazari._round_states import RoundState
+from hazari._values import final
 from hazari.cards import Card
-from hazari.deals import Points, Seat
 from hazari.errors import ActionError, Reason
 from hazari.partitions import SIZES, Partition, check_hand
+from hazari.seats import Points, Seat
 from hazari.views import Action, Declare, Expose, View
 
-__all__ = ["Seen"]
+__all__ = ["ObservedRound"]
 
 
 @final
 @attrs.define(eq=False, repr=False, order=False)
-class Seen:
+class ObservedRound:
     """A round as `seat` sees it, a spectator if that is `None`."""
 
     seat: Seat | None
@@ -30,10 +29,10 @@ class Seen:
     hand: tuple[Card, ...]
     partition: Partition | None = attrs.field(init=False, default=None)
     history: list[Action] = attrs.field(init=False, factory=list)
-    course: Course = attrs.field(init=False)
+    state: RoundState = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.course = Course(self.dealer)
+        self.state = RoundState(self.dealer)
 
     def apply(self, action: Action) -> None:
         """Adds what happened next.
@@ -42,18 +41,18 @@ class Seen:
             ActionError, PartitionError: if the rules refuse it.
         """
         if isinstance(action, Declare):
-            self.course.check_declare(action.seat)
+            self.state.check_declare(action.seat)
             if action.partition is not None:  # it is the seat's own: of others none is told
                 check_hand(action.partition, self.hand)
                 self.partition = action.partition
         else:
-            self.course.turn(action.seat)
+            self.state.turn(action.seat)
             self._check_group(action)
         self.history.append(action)
-        self.course = self.course.after(action)
+        self.state = self.state.after(action)
 
     def _check_group(self, action: Expose) -> None:
-        seat, group, place = action.seat, action.group, len(self.course.comparisons)
+        seat, group, place = action.seat, action.group, len(self.state.comparisons)
         if self.partition is not None and seat == self.seat:
             if group != self.partition.groups[place]:
                 raise self._refusal(action, "it is not the strongest remaining", "R5.2")
@@ -63,25 +62,25 @@ class Seen:
         if not self._known.isdisjoint(group):
             raise self._refusal(action, "a card of it is known elsewhere", "R1.2")
         if place:
-            before = self.course.comparisons[-1]
+            before = self.state.comparisons[-1]
             if group.combination > before.groups[before.seats.index(seat)].combination:
                 raise self._refusal(action, "it is above the one before", "R3.2" if place == 3 else "R3.1")
 
     @property
     def _known(self) -> set[Card]:
         """Where these cards are, is known: in the seat's own hand, or open."""
-        course = self.course
-        groups = [group for comparison in course.comparisons for group in comparison.groups]
-        groups += [play.group for play in course.exposed]
+        state = self.state
+        groups = [group for comparison in state.comparisons for group in comparison.groups]
+        groups += [play.group for play in state.exposed]
         return {*self.hand, *[card for group in groups for card in group]}
 
     def _refusal(self, action: Expose, fault: str, rule: str) -> ActionError:
         message = f"seat {action.seat} cannot expose the group {action.group}: {fault}"
-        return self.course.refusal(message, Reason.WRONG_GROUP, action.seat, rule)
+        return self.state.refusal(message, Reason.WRONG_GROUP, action.seat, rule)
 
     def view(self) -> View:
         """All that the seat may know now."""
-        return self.course.view(
+        return self.state.view(
             self.seat,
             hand=self.hand,
             partition=self.partition,

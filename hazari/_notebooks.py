@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-__all__ = ["Draws", "Shows", "Told"]
+__all__ = ["Displayed", "Drawn", "RichRepr"]
 
 
-class Told:
+class RichRepr:
     """Something that rich shows by the words of its `repr`. Else it lists all fields, private ones too."""
 
     __slots__ = ()
@@ -33,7 +33,7 @@ class _Bare(str):
         return str(self)
 
 
-class Shows(Told):
+class Displayed(RichRepr):
     """Something with a table and a picture of it; notebooks and rich look for these methods."""
 
     __slots__ = ()
@@ -55,7 +55,7 @@ class Shows(Told):
         yield text
 
 
-class Draws(Told):
+class Drawn(RichRepr):
     """A card or cards: an image."""
 
     __slots__ = ()

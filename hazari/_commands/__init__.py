@@ -5,20 +5,22 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from typing import Final, final
+from typing import Final
 
 import attrs
 
-from hazari._play import play, play_arguments
-from hazari._text import columns
-from hazari._tournament_command import run_tournament, tournament_arguments
+from hazari._columns import columns
+from hazari._commands.playing import play, play_arguments
+from hazari._commands.tournaments import run_tournament, tournament_arguments
+from hazari._values import final
 from hazari.arrangements import best_partition, outlook, strongest_first, undominated_partitions
 from hazari.cards import Card
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.display import table
 from hazari.matches import Match
 from hazari.partitions import Partition, Problem, partition_problems
 from hazari.rulings import Ruling, judge
+from hazari.seats import Seat
 
 __all__ = ["COMMANDS", "Command"]
 

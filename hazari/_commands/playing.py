@@ -17,12 +17,13 @@ from hazari._json import MAX_LENGTH
 from hazari.arrangements import best_partition, outlook
 from hazari.bots import NAMED, Bot
 from hazari.cards import Card, cards_of, spelled
-from hazari.deals import Deal, Seat
+from hazari.deals import Deal
 from hazari.display import table
 from hazari.errors import HazariError, ProblemCode
 from hazari.matches import Match
 from hazari.partitions import Group, Partition, partition_problems
 from hazari.rounds import Round
+from hazari.seats import Seat
 from hazari.views import Phase, View
 
 __all__ = ["play", "play_arguments"]

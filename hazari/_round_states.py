@@ -6,23 +6,23 @@ A `Round` has one, and so has what a single seat saw of a round: they differ in 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import final
 
 import attrs
 
+from hazari._values import final
 from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult, compared, points_of
-from hazari.deals import Points, Seat, seats_named
 from hazari.errors import ActionError, Reason
 from hazari.partitions import Partition
+from hazari.seats import Points, Seat, seats_named
 from hazari.views import Action, Declare, Expose, Phase, View
 
-__all__ = ["Course"]
+__all__ = ["RoundState"]
 
 
 @final
 @attrs.frozen(repr=False, order=False)
-class Course:
+class RoundState:
     """How a round went so far, for all to see. Immutable: `after` returns the next one."""
 
     dealer: Seat
@@ -96,15 +96,15 @@ class Course:
         """The error that refuses an action now."""
         return ActionError(message, reason=reason, seat=seat, phase=self.phase, rule=rule)
 
-    def after(self, action: Action) -> Course:
-        """The course after an action that has been checked."""
+    def after(self, action: Action) -> RoundState:
+        """The state after an action that has been checked."""
         if isinstance(action, Declare):
-            return Course(self.dealer, self.ready | {action.seat})
+            return RoundState(self.dealer, self.ready | {action.seat})
         exposed = (*self.exposed, action)
         if len(exposed) < len(Seat):
-            return Course(self.dealer, self.ready, exposed, self.comparisons)
+            return RoundState(self.dealer, self.ready, exposed, self.comparisons)
         comparison = compared(self.leader, tuple([play.group for play in exposed]))
-        return Course(self.dealer, self.ready, (), (*self.comparisons, comparison))
+        return RoundState(self.dealer, self.ready, (), (*self.comparisons, comparison))
 
     @property
     def points(self) -> Points:

@@ -11,7 +11,7 @@ from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from hazari._checks import class_name, shown
+from hazari._arguments import class_name, shown
 from hazari.bots import NAMED, Bot, is_bot
 from hazari.errors import HazariError
 from hazari.standings import Standings

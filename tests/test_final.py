@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import inspect
 import pkgutil
 from collections.abc import Iterator
@@ -49,30 +48,6 @@ def test_rich_shows_a_value_by_its_repr(value: Any) -> None:
     written = value.__repr__
     if inspect.isfunction(written) and written.__code__.co_filename.endswith(".py"):
         assert hasattr(value, "__rich_repr__")
-
-
-def test_a_value_is_filled_once() -> None:
-    deal = hazari.Deal.from_seed(1)
-    one, other = [hazari.strongest_first(hand) for hand in deal.hands[:2]]
-    values: list[tuple[Any, Any]] = [
-        (one, (other.groups,)),
-        (one.groups[0], (other.groups[0].cards,)),
-        (deal, (deal.hands[::-1],)),
-        (hazari.Declare(0, one), (0, other)),
-        (hazari.Expose(0, one.groups[0]), (1, other.groups[0])),
-        (hazari.Round(deal), (deal,)),
-        (hazari.judge("Kh Jh 8h", "9c 8d 7s"), ((one.groups[0], other.groups[0]), ("a", "b"))),
-    ]
-    for value, arguments in values:
-        before, told = copy.copy(value), repr(value)
-        with pytest.raises(TypeError, match="is filled already"):
-            value.__init__(*arguments)
-        assert (value, repr(value)) == (before, told)
-    for value in (*[value for value, _ in values], hazari.DECK[0], hazari.COMBINATIONS[0]):
-        state = dict.fromkeys([field.name for field in attrs.fields(type(value))])
-        with pytest.raises(TypeError, match="is filled already"):
-            value.__setstate__(state)
-        assert not hasattr(value, "__attrs_init__")
 
 
 def test_what_only_says_that_it_is_a_value_is_none() -> None:
