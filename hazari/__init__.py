@@ -10,6 +10,7 @@
 """
 
 from hazari import records, sealing
+from hazari.actions import Action, Declare, Expose, Phase
 from hazari.arrangements import (
     LegalPartitions,
     Outlook,
@@ -48,7 +49,7 @@ from hazari.sealing import seal, verify_seal
 from hazari.seats import Seat
 from hazari.standings import Estimate, Standings
 from hazari.tournaments import fit_field, play_match, play_round, tournament
-from hazari.views import Action, Declare, Expose, Phase, View
+from hazari.views import View
 
 __version__ = "0.1.0"
 

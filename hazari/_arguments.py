@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from enum import Enum
 from operator import index
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from hazari.errors import HazariError
 
@@ -18,6 +18,7 @@ __all__ = [
     "kind",
     "must_be",
     "names_given",
+    "of_type",
     "ordered",
     "plain_class_name",
     "shown",
@@ -33,15 +34,19 @@ T = TypeVar("T")
 
 
 def must_be(wanted: type, value: object) -> None:
-    """Does nothing if `value` is a `wanted`, and no more than that: what only says so could lie.
+    """Raises TypeError unless `value` is a `wanted`, without showing it.
 
-    Raises:
-        TypeError: if it is not, without showing it.
+    Subclasses and what claims to be one are refused: they could override the checks.
     """
     if type(value) is not wanted:
         name = wanted.__name__
         article = "" if wanted is bytes else "an " if name[0] in "AEIOU" else "a "
         raise TypeError(f"expected {article}{name}, got {kind(value)}")
+
+
+def of_type(wanted: type) -> Callable[[Any, Any, Any], None]:
+    """A validator of attrs: the value must be a `wanted`, as for `must_be`."""
+    return lambda _instance, _attribute, value: must_be(wanted, value)
 
 
 def kind(value: object) -> str:
@@ -100,20 +105,15 @@ def whole(value: object, what: str) -> int:
 
 
 def check_text(value: object, what: str) -> None:
-    """Does nothing if `value` is a text.
-
-    Raises:
-        TypeError: if it is not, without showing it.
-    """
+    """Raises TypeError unless `value` is a string, without showing it."""
     if not isinstance(value, str):
         raise TypeError(f"expected {what} as text, got {kind(value)}")
 
 
 def check_indent(indent: int | None) -> None:
-    """Does nothing if `indent` is a number of spaces for a level of JSON, or `None` for one line.
+    """Raises HazariError unless `indent` is from 0 to 8 spaces a level, or `None` for JSON on one line.
 
     Raises:
-        HazariError: if it is not from 0 to 8.
         TypeError: if it is neither an int nor `None`.
     """
     if indent is not None and not 0 <= whole(indent, "an indent as an int") <= 8:
@@ -126,11 +126,10 @@ def names_given(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_names(names: Sequence[str], count: int) -> None:
-    """Does nothing if these are so many names, all different, that each can stand in one line.
+    """Raises HazariError unless these are `count` different names, each printable on one line.
 
     Raises:
-        HazariError: if they are not.
-        TypeError: if one is no text.
+        TypeError: if one is not a string.
     """
     for name in names:
         check_text(name, "names")

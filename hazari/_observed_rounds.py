@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import attrs
 
+from hazari._arguments import kind
 from hazari._round_states import RoundState
 from hazari._values import final
+from hazari.actions import Action, Declare, Expose
 from hazari.cards import Card
-from hazari.errors import ActionError, Reason
-from hazari.partitions import SIZES, Partition, check_hand
+from hazari.errors import ActionError, DealError, Reason
+from hazari.partitions import SIZES, Partition, check_hand, checked_hand, strength
 from hazari.seats import Points, Seat
-from hazari.views import Action, Declare, Expose, View
 
 __all__ = ["ObservedRound"]
 
@@ -32,24 +33,38 @@ class ObservedRound:
     state: RoundState = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.state = RoundState(self.dealer)
+        if self.seat is not None:
+            self.hand = checked_hand(self.hand, f"seat {self.seat}")
+        elif self.hand:
+            raise DealError(f"expected no cards for a spectator, got {len(self.hand)}", rule="R3.1")
+        self.state = RoundState.start(self.dealer)
 
     def apply(self, action: Action) -> None:
         """Adds what happened next.
 
         Raises:
-            ActionError, PartitionError: if the rules refuse it.
+            ActionError: if it is not that seat's turn to do that, or what it does is not for this one to see.
+            PartitionError: if the seat declares other cards than its own.
         """
-        if isinstance(action, Declare):
-            self.state.check_declare(action.seat)
-            if action.partition is not None:  # it is the seat's own: of others none is told
-                check_hand(action.partition, self.hand)
-                self.partition = action.partition
-        else:
+        if type(action) is Declare:
+            self._declare(action.seat, action.partition)
+        elif type(action) is Expose:
             self.state.turn(action.seat)
             self._check_group(action)
+        else:
+            raise TypeError(f"expected Declare or Expose, got {kind(action)}")
         self.history.append(action)
         self.state = self.state.after(action)
+
+    def _declare(self, seat: Seat, partition: Partition | None) -> None:
+        self.state.check_declare(seat)
+        if (partition is not None) != (seat == self.seat):
+            shown = "hidden from its own seat" if partition is None else "not for others to see"
+            message = f"the partition of seat {seat} is {shown}"
+            raise self.state.refusal(message, Reason.NO_PARTITION, seat, "R3.1")
+        if partition is not None:
+            check_hand(partition, self.hand)
+            self.partition = partition
 
     def _check_group(self, action: Expose) -> None:
         seat, group, place = action.seat, action.group, len(self.state.comparisons)
@@ -63,7 +78,7 @@ class ObservedRound:
             raise self._refusal(action, "a card of it is known elsewhere", "R1.2")
         if place:
             before = self.state.comparisons[-1]
-            if group.combination > before.groups[before.seats.index(seat)].combination:
+            if strength(group) > strength(before.groups[before.seats.index(seat)]):
                 raise self._refusal(action, "it is above the one before", "R3.2" if place == 3 else "R3.1")
 
     @property
@@ -77,13 +92,3 @@ class ObservedRound:
     def _refusal(self, action: Expose, fault: str, rule: str) -> ActionError:
         message = f"seat {action.seat} cannot expose the group {action.group}: {fault}"
         return self.state.refusal(message, Reason.WRONG_GROUP, action.seat, rule)
-
-    def view(self) -> View:
-        """All that the seat may know now."""
-        return self.state.view(
-            self.seat,
-            hand=self.hand,
-            partition=self.partition,
-            totals=self.totals,
-            history=self.history,
-        )

@@ -5,56 +5,49 @@ A `Round` has one, and so has what a single seat saw of a round: they differ in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
-from hazari._values import final
-from hazari.cards import Card
-from hazari.comparisons import Comparison, RoundResult, compared, points_of
+from hazari._values import final, maker
+from hazari.actions import Action, Declare, Expose, Phase
+from hazari.comparisons import Comparison, RoundResult, make_comparison, make_result, points_of
 from hazari.errors import ActionError, Reason
-from hazari.partitions import Partition
 from hazari.seats import Points, Seat, seats_named
-from hazari.views import Action, Declare, Expose, Phase, View
 
 __all__ = ["RoundState"]
+
+_ALONE: Final = tuple([(seat,) for seat in Seat])
+_NOBODY: Final[frozenset[Seat]] = frozenset()
+_EVERYBODY: Final = frozenset(Seat)
 
 
 @final
 @attrs.frozen(repr=False, order=False)
 class RoundState:
-    """How a round went so far, for all to see. Immutable: `after` returns the next one."""
+    """How a round stands, for all to see. Immutable: `after` returns the next state.
+
+    All that follows from what happened is worked out once, when it happens.
+    """
 
     dealer: Seat
-    leader: Seat = attrs.field(init=False)
-    ready: frozenset[Seat] = frozenset()
-    exposed: tuple[Expose, ...] = ()
-    comparisons: tuple[Comparison, ...] = ()
+    phase: Phase
+    leader: Seat | None  # who opens the comparison that is open or comes next (R5.1, R5.3)
+    to_act: tuple[Seat, ...]  # in playing order
+    ready: frozenset[Seat]
+    exposed: tuple[Expose, ...]
+    comparisons: tuple[Comparison, ...]
+    points: Points
+    result: RoundResult | None
 
-    def __attrs_post_init__(self) -> None:
-        leader = self.comparisons[-1].winner if self.comparisons else self.dealer.right  # R5.1, R5.3
-        object.__setattr__(self, "leader", leader)
-
-    @property
-    def phase(self) -> Phase:
-        """How far the round is."""
-        if len(self.ready) < len(Seat):
-            return Phase.ARRANGING
-        return Phase.FINISHED if len(self.comparisons) == 4 else Phase.COMPARING
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        """Who may act now, in playing order: all who are not ready (R3.4), or whose turn it is (R5.2)."""
-        if self.phase is Phase.COMPARING:
-            return (self.leader.round_table[len(self.exposed)],)
-        return tuple([seat for seat in self.dealer.right.round_table if seat not in self.ready])
+    @classmethod
+    def start(cls, dealer: Seat) -> RoundState:
+        """The state before anything has happened (R5.1)."""
+        first = dealer.right
+        return _arranging(dealer, _NOBODY, first.round_table)
 
     def check_declare(self, seat: Seat) -> None:
-        """Does nothing if `seat` may declare now.
-
-        Raises:
-            ActionError: if it may not.
-        """
+        """Raises an `ActionError` unless `seat` may declare now (R3.4)."""
         if self.phase is not Phase.ARRANGING:
             raise self.refusal(
                 f"seat {seat} cannot declare: all seats have declared, and play has begun",
@@ -71,26 +64,29 @@ class RoundState:
             )
 
     def turn(self, seat: Seat | None) -> Seat:
-        """The seat in turn to expose, which `seat` must be if it is one (R5.2).
+        """The seat in turn to expose, which `seat` must be unless it is `None` (R5.2).
 
         Raises:
-            ActionError: if it is not, or nobody is.
+            ActionError: if it is not, or nobody is to expose.
         """
-        if self.phase is Phase.ARRANGING:
-            raise self.refusal(
-                f"cannot expose before all have declared; waiting for {seats_named(self.to_act)}",
-                Reason.WRONG_PHASE,
-                seat,
-                "R3.5",
-            )
-        if self.phase is Phase.FINISHED:
-            raise self.refusal("cannot expose: the round is finished", Reason.WRONG_PHASE, seat, "R5.5")
+        if self.phase is not Phase.COMPARING:
+            raise self._cannot_expose(seat)
         (turn,) = self.to_act
-        if seat not in (None, turn):
+        if seat is not None and seat is not turn:
             raise self.refusal(
                 f"expected seat {turn} to expose, got seat {seat}", Reason.NOT_YOUR_TURN, seat, "R5.2"
             )
         return turn
+
+    def _cannot_expose(self, seat: Seat | None) -> ActionError:
+        if self.phase is Phase.FINISHED:
+            return self.refusal("cannot expose: the round is finished", Reason.WRONG_PHASE, seat, "R5.5")
+        return self.refusal(
+            f"cannot expose before all have declared; waiting for {seats_named(self.to_act)}",
+            Reason.WRONG_PHASE,
+            seat,
+            "R3.5",
+        )
 
     def refusal(self, message: str, reason: Reason, seat: Seat | None, rule: str) -> ActionError:
         """The error that refuses an action now."""
@@ -99,46 +95,43 @@ class RoundState:
     def after(self, action: Action) -> RoundState:
         """The state after an action that has been checked."""
         if isinstance(action, Declare):
-            return RoundState(self.dealer, self.ready | {action.seat})
+            ready = self.ready | {action.seat}
+            if len(ready) < len(Seat):
+                return _arranging(self.dealer, ready, tuple([s for s in self.to_act if s is not action.seat]))
+            return _comparing(self.dealer, self.dealer.right, (), (), (0, 0, 0, 0))
         exposed = (*self.exposed, action)
+        leader = self.leader
+        assert leader is not None  # somebody is to expose
         if len(exposed) < len(Seat):
-            return RoundState(self.dealer, self.ready, exposed, self.comparisons)
-        comparison = compared(self.leader, tuple([play.group for play in exposed]))
-        return RoundState(self.dealer, self.ready, (), (*self.comparisons, comparison))
+            return _comparing(self.dealer, leader, exposed, self.comparisons, self.points)
+        return self._compared(make_comparison(leader, tuple([play.group for play in exposed])))
 
-    @property
-    def points(self) -> Points:
-        """Captured so far, in points by seat (R6.2)."""
-        return points_of(self.comparisons)
+    def _compared(self, comparison: Comparison) -> RoundState:
+        """The state after a comparison: its winner takes the cards and opens the next (R5.3)."""
+        winner = comparison.winner
+        comparisons = (*self.comparisons, comparison)
+        points = points_of(comparisons)
+        if len(comparisons) < 4:  # R5.5
+            return _comparing(self.dealer, winner, (), comparisons, points)
+        result = make_result(self.dealer, comparisons, points)
+        return _make(self.dealer, Phase.FINISHED, None, (), _EVERYBODY, (), comparisons, points, result)
 
-    @property
-    def result(self) -> RoundResult | None:
-        """The finished round; `None` until then."""
-        return RoundResult(self.dealer, self.comparisons) if self.phase is Phase.FINISHED else None
 
-    def view(
-        self,
-        seat: Seat | None,
-        *,
-        hand: tuple[Card, ...],
-        partition: Partition | None,
-        totals: Points,
-        history: Iterable[Action],
-    ) -> View:
-        """All that `seat` may know: what is open, and what it is given here and may see."""
-        return View(
-            seat=seat,
-            dealer=self.dealer,
-            phase=self.phase,
-            leader=None if self.phase is Phase.FINISHED else self.leader,
-            to_act=self.to_act,
-            hand=hand,
-            partition=partition,
-            ready=self.ready,
-            exposed=self.exposed,
-            comparisons=self.comparisons,
-            points=self.points,
-            totals=totals,
-            history=tuple(history),
-            result=self.result,
-        )
+_make: Final = maker(RoundState)
+
+
+def _arranging(dealer: Seat, ready: frozenset[Seat], waiting: tuple[Seat, ...]) -> RoundState:
+    """A state in which these have not declared yet (R3.4)."""
+    return _make(dealer, Phase.ARRANGING, dealer.right, waiting, ready, (), (), (0, 0, 0, 0), None)
+
+
+def _comparing(
+    dealer: Seat,
+    leader: Seat,
+    exposed: tuple[Expose, ...],
+    comparisons: tuple[Comparison, ...],
+    points: Points,
+) -> RoundState:
+    """A state in which it is the turn of the next seat after those that have exposed (R5.2)."""
+    turn = _ALONE[(leader + len(exposed)) % 4]
+    return _make(dealer, Phase.COMPARING, leader, turn, _EVERYBODY, exposed, comparisons, points, None)

@@ -39,7 +39,7 @@ def maker(cls: type[T]) -> Callable[..., T]:
     It takes all attributes in the order of their definition, derived ones too. As attrs does for
     `__init__`, it is compiled from a text, which makes it faster than any loop over the attributes.
     """
-    names = [field.name for field in attrs.fields(cls)]  # type: ignore[arg-type, misc]  # it is one of attrs
+    names = [field.name for field in attrs.fields(cls)]  # type: ignore[arg-type]  # it is one of attrs
     known: dict[str, Any] = {"cls": cls, "new": object.__new__}
     known |= {f"set_{name}": vars(cls)[name].__set__ for name in names}  # the slots themselves
     lines = [f"def make({', '.join(names)}):", " made = new(cls)"]

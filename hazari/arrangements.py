@@ -16,7 +16,7 @@ from hazari._values import final
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
 from hazari.fields import EXPERT_FIELD, Field
-from hazari.partitions import Group, Partition, checked_hand, trusted_group, trusted_partition
+from hazari.partitions import Group, Partition, checked_hand, make_group, make_partition
 
 __all__ = [
     "LegalPartitions",
@@ -42,7 +42,7 @@ class _Layer:
     def partition(self, code: Code) -> Partition:
         threes = self._threes
         first, second, third = code
-        return trusted_partition(
+        return make_partition(
             (
                 self._group(threes.masks[first], threes.strengths[first]),
                 self._group(threes.masks[second], threes.strengths[second]),
@@ -57,7 +57,7 @@ class _Layer:
             if strength is None:
                 strength = self._threes.four(mask)
             cards = tuple([card for place, card in enumerate(self._threes.cards) if mask >> place & 1])
-            group = self._groups[mask] = trusted_group(cards, COMBINATIONS[strength])
+            group = self._groups[mask] = make_group(cards, COMBINATIONS[strength])
         return group
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum, IntEnum
 from typing import Final
 
@@ -12,7 +12,7 @@ import attrs
 from hazari._arguments import check_text, shown
 from hazari._notebooks import Drawn
 from hazari._strengths import RANK_KEYS, SUIT_KEYS
-from hazari._values import final
+from hazari._values import final, maker
 from hazari.errors import NotationError
 
 __all__ = ["DECK", "Card", "CardsLike", "Rank", "Suit", "parse_cards"]
@@ -145,17 +145,16 @@ class Card(Drawn):
         return Card, (self.rank, self.suit)
 
 
-def _make(rank: Rank, suit: Suit) -> Card:
-    card = object.__new__(Card)
-    object.__setattr__(card, "rank", rank)
-    object.__setattr__(card, "suit", suit)
-    object.__setattr__(card, "points", 10 if rank >= Rank.TEN else 5)
-    object.__setattr__(card, "index", 4 * (rank - 2) + suit.value)
-    object.__setattr__(card, "_key", 16 * RANK_KEYS[rank] + SUIT_KEYS[suit.value])
-    return card
+def _pack() -> Iterator[Card]:
+    make = maker(Card)
+    for rank in Rank:
+        for suit in Suit:
+            points = 10 if rank >= Rank.TEN else 5
+            key = 16 * RANK_KEYS[rank] + SUIT_KEYS[suit.value]
+            yield make(rank, suit, points, 4 * (rank - 2) + suit.value, key)
 
 
-DECK: Final[tuple[Card, ...]] = tuple(_make(rank, suit) for rank in Rank for suit in Suit)
+DECK: Final[tuple[Card, ...]] = tuple(_pack())
 """The whole pack, 52 cards by `index` (R1.2)."""
 
 CardsLike = str | Iterable[Card]

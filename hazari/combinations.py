@@ -12,7 +12,7 @@ from hazari import _strengths
 from hazari._arguments import check_text, must_be, shown
 from hazari._notebooks import RichRepr
 from hazari._strengths import SHAPES, STRENGTHS
-from hazari._values import final
+from hazari._values import final, maker
 from hazari.cards import Card, CardsLike, Rank, cards_of, repeated, spelled
 from hazari.errors import CombinationError, NotationError
 
@@ -173,16 +173,13 @@ def _best_of_four(cards: tuple[Card, ...]) -> Combination:
     return COMBINATIONS[max([STRENGTHS[total - key] for key in keys])]
 
 
-def _make(index: int, category: int, ranks: tuple[int, int, int]) -> Combination:
-    combination = object.__new__(Combination)
-    object.__setattr__(combination, "category", Category(category))
-    object.__setattr__(combination, "ranks", tuple([Rank(rank) for rank in ranks]))
-    object.__setattr__(combination, "index", index)
-    return combination
-
+_make: Final = maker(Combination)
 
 COMBINATIONS: Final[tuple[Combination, ...]] = tuple(
-    [_make(index, category, ranks) for index, (category, ranks) in enumerate(SHAPES)]
+    [
+        _make(Category(category), tuple([Rank(rank) for rank in ranks]), index)
+        for index, (category, ranks) in enumerate(SHAPES)
+    ]
 )
 """All 741 combinations by `index`, the weakest first (R4)."""
 

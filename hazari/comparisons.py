@@ -11,18 +11,23 @@ import attrs
 
 from hazari._arguments import MAX_INT, must_be, ordered, shown, whole
 from hazari._notebooks import Displayed
-from hazari._values import final
+from hazari._values import final, maker
 from hazari.cards import Card, repeated, spelled
 from hazari.combinations import COMBINATIONS
 from hazari.errors import DealError, ScoreError
-from hazari.partitions import SIZES, Group, Partition
-from hazari.rulings import Ruling, trusted_ruling
+from hazari.partitions import SIZES, Group, Partition, strength
+from hazari.rulings import Ruling, make_ruling
 from hazari.seats import Points, Seat, points_named, seat_of
 
 __all__ = ["Comparison", "RoundResult", "settle"]
 
 _NAMES: Final = tuple([tuple(map(str, seat.round_table)) for seat in Seat])
 _WHOLE_PACK: Final = (1 << 52) - 1
+
+
+def _a_ruling(value: Ruling) -> Ruling:
+    must_be(Ruling, value)
+    return value
 
 
 @final
@@ -43,11 +48,21 @@ class Comparison(Displayed):
     """
 
     leader: Seat = attrs.field(converter=seat_of)
-    ruling: Ruling = attrs.field()
+    ruling: Ruling = attrs.field(converter=_a_ruling)
+    # They follow from the rest, and are asked for again and again.
+    _winner: Seat = attrs.field(init=False, eq=False)
+    _points: int = attrs.field(init=False, eq=False)
+
+    @_winner.default
+    def _seat_that_wins(self) -> Seat:
+        return self.leader.round_table[self.ruling.winner]
+
+    @_points.default
+    def _points_captured(self) -> int:
+        return self.ruling.points
 
     @ruling.validator
     def _four_plays(self, _attribute: object, ruling: Ruling) -> None:
-        must_be(Ruling, ruling)
         if len(ruling.groups) != 4:
             raise DealError(f"expected 4 groups, got {len(ruling.groups)}", rule="R1.1")
         if ruling.names != _NAMES[self.leader]:
@@ -69,7 +84,7 @@ class Comparison(Displayed):
     @property
     def winner(self) -> Seat:
         """The seat that takes the cards and opens the next comparison (R5.3, R5.4)."""
-        return self.leader.round_table[self.ruling.winner]
+        return self._winner
 
     @property
     def cards(self) -> frozenset[Card]:
@@ -79,7 +94,7 @@ class Comparison(Displayed):
     @property
     def points(self) -> int:
         """What the captured cards are worth, in points (R6.1)."""
-        return self.ruling.points
+        return self._points
 
     def __str__(self) -> str:
         return str(self.ruling)
@@ -147,6 +162,10 @@ class RoundResult(Displayed):
     comparisons: tuple[Comparison, ...] = attrs.field(converter=_comparisons)
     points: Points = attrs.field(init=False, eq=False)
 
+    @points.default
+    def _captured(self) -> Points:
+        return points_of(self.comparisons)
+
     def __attrs_post_init__(self) -> None:
         if len(self.comparisons) != 4:
             raise DealError(f"expected 4 comparisons, got {len(self.comparisons)}", rule="R5.5")
@@ -157,17 +176,16 @@ class RoundResult(Displayed):
                 rule = "R5.1" if comparison is self.comparisons[0] else "R5.3"
                 raise DealError(f"expected seat {leader} to lead, got seat {comparison.leader}", rule=rule)
             for seat, group in zip(comparison.seats, comparison.groups, strict=True):
-                if len(group) != size or group.combination.index > before[seat]:
+                if len(group) != size or strength(group) > before[seat]:
                     raise DealError(
                         f"expected the groups of a partition, the strongest first, from seat {seat}",
                         rule="R5.2",
                     )
-                before[seat] = group.combination.index
+                before[seat] = strength(group)
             leader = comparison.winner
         masks = [group._mask for comparison in self.comparisons for group in comparison.groups]
         if reduce(or_, masks) != _WHOLE_PACK:
             raise DealError("expected the whole pack in four comparisons, got a card twice", rule="R5.3")
-        object.__setattr__(self, "points", points_of(self.comparisons))
 
     def __repr__(self) -> str:
         return f"<RoundResult: {points_named(self.points)} points>"
@@ -175,8 +193,6 @@ class RoundResult(Displayed):
 
 def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> RoundResult:
     """How four partitions decide a round: the outcome of a `Round`, without one (R5, R6).
-
-    The result is checked as any other `RoundResult` is: that takes less than half of the time.
 
     Args:
         partitions: the four partitions by seat, of the four hands of one deal.
@@ -205,15 +221,19 @@ def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> R
     comparisons = []
     for number in range(4):
         groups = tuple([laid[seat][number] for seat in leader.round_table])
-        comparison = compared(leader, groups)
+        comparison = make_comparison(leader, groups)
         comparisons.append(comparison)
         leader = comparison.winner
-    return RoundResult(dealer, tuple(comparisons))
+    return make_result(dealer, tuple(comparisons), points_of(comparisons))
 
 
-def compared(leader: Seat, groups: tuple[Group, ...]) -> Comparison:
-    """The comparison of four groups of partitions of one deal, exposed in this order."""
-    comparison = object.__new__(Comparison)
-    object.__setattr__(comparison, "leader", leader)
-    object.__setattr__(comparison, "ruling", trusted_ruling(groups, _NAMES[leader]))
-    return comparison
+_make_comparison: Final = maker(Comparison)
+
+
+def make_comparison(leader: Seat, groups: tuple[Group, ...]) -> Comparison:
+    """The comparison of four groups that are known to be of partitions of one deal, exposed in this order."""
+    ruling = make_ruling(groups, _NAMES[leader])
+    return _make_comparison(leader, ruling, leader.round_table[ruling.winner], ruling.points)
+
+
+make_result: Final = maker(RoundResult)

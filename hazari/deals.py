@@ -11,7 +11,7 @@ import attrs
 
 from hazari._arguments import ordered, shown, whole
 from hazari._notebooks import RichRepr
-from hazari._values import final
+from hazari._values import final, maker
 from hazari.cards import DECK, Card, CardsLike, cards_of, repeated, spelled
 from hazari.errors import DealError
 from hazari.partitions import checked_hand
@@ -54,14 +54,14 @@ class Deal(RichRepr):
 
     hands: tuple[Hand, Hand, Hand, Hand]
 
-    def __init__(self, hands: Iterable[CardsLike]) -> None:
+    def __new__(cls, hands: Iterable[CardsLike]) -> Deal:
         hands = ordered(hands, "hands")
         if len(hands) != 4:
             raise DealError(f"expected 4 hands, got {len(hands)}", rule="R1.1")
         dealt = tuple([checked_hand(hand, f"seat {seat}") for seat, hand in zip(Seat, hands, strict=True)])
         if twice := repeated([card for hand in dealt for card in hand]):
             raise DealError(f"in two hands: {spelled(twice)}", rule="R1.2")
-        object.__setattr__(self, "hands", dealt)
+        return make_deal(dealt)
 
     @classmethod
     def of(cls, a: CardsLike, b: CardsLike, c: CardsLike, d: CardsLike | None = None) -> Deal:
@@ -122,9 +122,7 @@ class Deal(RichRepr):
         first, second = divmod(rest, _SECOND)
         pack = list(DECK)
         a, b, c = _unranked(first, pack), _unranked(second, pack), _unranked(third, pack)
-        deal = object.__new__(cls)
-        object.__setattr__(deal, "hands", (a, b, c, tuple(reversed(pack))))
-        return deal
+        return make_deal((a, b, c, tuple(reversed(pack))))
 
     @classmethod
     def from_seed(cls, seed: Seed) -> Deal:
@@ -180,6 +178,11 @@ class Deal(RichRepr):
     def __repr__(self) -> str:
         return "<Deal of 4 hands>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Deal, (self.hands,)
+
+
+make_deal: Final = maker(Deal)
 
 _CHOOSE: Final = [[comb(n, k) for n in range(52)] for k in range(14)]
 

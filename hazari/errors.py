@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # names for the type checker only: at run time this module imports nothing of ours
+    from hazari.actions import Phase
     from hazari.cards import Card
     from hazari.partitions import Problem
     from hazari.seats import Seat
-    from hazari.views import Phase
 
 __all__ = [
     "ActionError",

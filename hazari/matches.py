@@ -11,12 +11,12 @@ import attrs
 from hazari._arguments import MAX_INT, ordered, shown, whole
 from hazari._notebooks import Displayed, RichRepr
 from hazari._values import final
+from hazari.actions import Phase
 from hazari.comparisons import checked_totals
 from hazari.deals import Deal
 from hazari.errors import ActionError, Reason, ScoreError
 from hazari.rounds import Round
 from hazari.seats import Points, Seat, points_named, seat_of, seats_named
-from hazari.views import Phase
 
 __all__ = ["Match", "MatchResult", "complete_scores"]
 

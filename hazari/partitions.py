@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from operator import attrgetter
 from typing import Final
 
 import attrs
 
-from hazari._arguments import check_text, ordered
+from hazari._arguments import check_text, of_type, ordered, shown, whole
 from hazari._notebooks import Displayed, Drawn
-from hazari._values import final
+from hazari._values import final, maker
 from hazari.cards import Card, CardsLike, cards_of, groups_in, repeated, spelled
 from hazari.combinations import Combination, checked_group
-from hazari.errors import DealError, PartitionError, ProblemCode
+from hazari.errors import DealError, HazariError, PartitionError, ProblemCode
 
 __all__ = ["Group", "Partition", "Problem", "partition_problems"]
 
 SIZES: Final = (3, 3, 3, 4)
 
 _by_index = attrgetter("index")  # as cards sort by themselves, in a fifth of the time
-_set = object.__setattr__  # the classes here are frozen; only their own constructors may use this
 
 
 @final
@@ -52,10 +51,11 @@ class Group(Drawn, Displayed):
     combination: Combination = attrs.field(init=False, eq=False)
     points: int = attrs.field(init=False, eq=False)
     _mask: int = attrs.field(init=False)  # bit `index` of each card: equal masks are equal cards
+    _strength: int = attrs.field(init=False, eq=False)  # what decides between groups: see `strength`
 
-    def __init__(self, cards: CardsLike) -> None:
+    def __new__(cls, cards: CardsLike) -> Group:
         laid = tuple(sorted(checked_group(cards), key=_by_index, reverse=True))
-        _fill(self, laid, Combination.of(laid))
+        return make_group(laid, Combination.of(laid))
 
     @classmethod
     def of(cls, cards: CardsLike) -> Group:
@@ -116,11 +116,25 @@ class Group(Drawn, Displayed):
         return Group, (self.cards,)
 
 
-def _fill(group: Group, cards: tuple[Card, ...], combination: Combination) -> None:
-    _set(group, "cards", cards)
-    _set(group, "combination", combination)
-    _set(group, "points", sum([card.points for card in cards]))
-    _set(group, "_mask", sum([1 << card.index for card in cards]))
+_make_group: Final = maker(Group)
+
+
+def make_group(cards: tuple[Card, ...], combination: Combination) -> Group:
+    """The group of cards that are known to make one, highest index first, with what they are worth."""
+    points = sum([card.points for card in cards])
+    mask = sum([1 << card.index for card in cards])
+    return _make_group(cards, combination, points, mask, combination.index)
+
+
+strength: Final[Callable[[Group], int]] = attrgetter("_strength")
+"""How strong a group is, 0 the weakest to 740: whatever compares groups asks here (R4)."""
+
+
+def _group_indices(groups: Iterable[int]) -> tuple[int, ...]:
+    indices = tuple([whole(group, "indices of groups as ints") for group in ordered(groups, "groups")])
+    if min(indices, default=0) < 0:
+        raise HazariError(f"expected indices of groups from 0, got {shown(indices)}")
+    return indices
 
 
 @final
@@ -142,11 +156,11 @@ class Problem:
     the last group hides Run A-2-3 (Ac 3d 2s), above group 3, Pair 8-8-Q (R3.2)
     """
 
-    code: ProblemCode
-    groups: tuple[int, ...]
-    cards: tuple[Card, ...]
-    rule: str
-    message: str
+    code: ProblemCode = attrs.field(validator=of_type(ProblemCode))
+    groups: tuple[int, ...] = attrs.field(converter=_group_indices)
+    cards: tuple[Card, ...] = attrs.field(converter=cards_of)
+    rule: str = attrs.field(validator=of_type(str))
+    message: str = attrs.field(validator=of_type(str))
 
     def __str__(self) -> str:
         return self.message
@@ -245,7 +259,7 @@ def _hand_problems(laid: Sequence[tuple[Card, ...]], hand: tuple[Card, ...]) -> 
 
 def _order_problems(judged: Sequence[Group | None]) -> Iterator[Problem]:
     for place, (above, below) in enumerate(pairwise(judged)):
-        if above is None or below is None or below.combination <= above.combination:
+        if above is None or below is None or strength(below) <= strength(above):
             continue
         counting = below.counting
         if place == 2:
@@ -293,12 +307,12 @@ class Partition(Displayed):
 
     groups: tuple[Group, Group, Group, Group]
 
-    def __init__(self, groups: Iterable[CardsLike]) -> None:
+    def __new__(cls, groups: Iterable[CardsLike]) -> Partition:
         laid = [cards_of(group) for group in ordered(groups, "groups")]
         judged = _judged(laid)
         if problems := _problems(laid, judged, None):
             raise partition_error(problems)
-        _set(self, "groups", tuple(judged))
+        return make_partition(tuple(judged))
 
     @classmethod
     def of(cls, *groups: CardsLike) -> Partition:
@@ -370,24 +384,9 @@ class Partition(Displayed):
 
 
 def check_hand(partition: Partition, hand: tuple[Card, ...]) -> None:
-    """Does nothing if the partition is one of this hand (R3.1).
-
-    Raises:
-        PartitionError: if it is not, with all its problems.
-    """
+    """Raises PartitionError, with all its problems, unless the partition is one of this hand (R3.1)."""
     if partition.cards != frozenset(hand):
         raise partition_error(partition_problems(*partition.groups, hand=hand))
 
 
-def trusted_group(cards: tuple[Card, ...], combination: Combination) -> Group:
-    """The group of cards that a search has laid: highest index first, with what they are worth."""
-    group = object.__new__(Group)
-    _fill(group, cards, combination)
-    return group
-
-
-def trusted_partition(groups: tuple[Group, Group, Group, Group]) -> Partition:
-    """The partition that a search has found to be legal."""
-    partition = object.__new__(Partition)
-    _set(partition, "groups", groups)
-    return partition
+make_partition: Final = maker(Partition)

@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, TypeVar
 from hazari._arguments import kind, must_be, shown
 from hazari._json import MAX_LENGTH, Node, read, written
 from hazari._observed_rounds import ObservedRound
+from hazari.actions import Action, Declare, Expose
 from hazari.cards import DECK, Card
 from hazari.deals import Deal
 from hazari.errors import HazariError, PartitionError, RecordError, ScoreError
@@ -25,7 +26,7 @@ from hazari.matches import Match
 from hazari.partitions import Group, Partition, checked_hand
 from hazari.rounds import Round
 from hazari.seats import Points, Seat
-from hazari.views import Action, Declare, Expose, View
+from hazari.views import View, view_of
 
 __all__ = ["VERSION", "dumps", "dumps_view", "loads", "loads_view", "schema"]
 
@@ -139,7 +140,7 @@ def loads_view(text: str) -> View:
         hand.must_equal("", "since a spectator has none")
     seen = ObservedRound(viewer, _seat(dealer), _points(totals), _hand(hand) if viewer is not None else ())
     _replay(history, seen.apply, () if viewer is None else (viewer,))
-    view = seen.view()
+    view = view_of(seen)
     document = _view_document(view)
     for name, part in zip(_FOLLOWING, rest, strict=True):
         part.must_equal(document[name], "which follows from the history")

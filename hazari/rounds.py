@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
+from typing import Final
 
 import attrs
 
@@ -11,14 +11,17 @@ from hazari._arguments import kind, must_be
 from hazari._notebooks import RichRepr
 from hazari._round_states import RoundState
 from hazari._values import final
+from hazari.actions import Action, Declare, Expose, Phase, make_expose
 from hazari.comparisons import Comparison, RoundResult, checked_totals
 from hazari.deals import Deal
 from hazari.errors import ActionError, HazariError, Reason
 from hazari.partitions import Group, Partition, check_hand
 from hazari.seats import Points, Seat, points_named, seat_of, seats_named
-from hazari.views import Action, Declare, Expose, Phase, View
+from hazari.views import View, make_view
 
 __all__ = ["Round"]
+
+_NONE: Final = (None,) * len(Seat)
 
 
 @final
@@ -60,7 +63,9 @@ class Round(RichRepr):
     _dealer: Seat
     _totals: Points
     _history: tuple[Action, ...]
-    _state: RoundState = attrs.field(eq=False)  # follows from the rest
+    # These follow from the rest: how the round stands, and by seat what has been declared.
+    _state: RoundState = attrs.field(eq=False)
+    _partitions: tuple[Partition | None, ...] = attrs.field(eq=False)
 
     def __init__(
         self, deal: Deal, *, dealer: Seat | int = Seat.D, totals: Iterable[int] = (0, 0, 0, 0)
@@ -70,7 +75,8 @@ class Round(RichRepr):
         self._dealer = seat_of(dealer)
         self._totals = checked_totals(totals)
         self._history = ()
-        self._state = RoundState(self._dealer)
+        self._state = RoundState.start(self._dealer)
+        self._partitions = _NONE
 
     @classmethod
     def replay(
@@ -129,7 +135,7 @@ class Round(RichRepr):
     @property
     def leader(self) -> Seat | None:
         """Who opens the comparison that is open or comes next (R5.1, R5.3); `None` when finished."""
-        return None if self.phase is Phase.FINISHED else self._state.leader
+        return self._state.leader
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -200,8 +206,8 @@ class Round(RichRepr):
         >>> round.expose().seat
         <Seat.A: 0>
         """
-        action = Expose(*self._turn(seat))
-        self.apply(action)
+        action = make_expose(*self._turn(seat))
+        self._advance(action)
         return action
 
     def apply(self, action: Action) -> None:
@@ -214,7 +220,14 @@ class Round(RichRepr):
             HazariError: as `check` does; then the round is as it was.
         """
         self.check(action)
+        self._advance(action)
+
+    def _advance(self, action: Action) -> None:
+        """Does what has been checked."""
         state = self._state.after(action)
+        if isinstance(action, Declare):
+            seat = action.seat
+            self._partitions = (*self._partitions[:seat], action.partition, *self._partitions[seat + 1 :])
         self._history = (*self._history, action)
         self._state = state
 
@@ -235,7 +248,7 @@ class Round(RichRepr):
         return True
 
     def check(self, action: Action) -> None:
-        """Does nothing if `apply` would take this action, and else raises what it would raise.
+        """Raises what `apply` would raise for this action; if it would take it, returns quietly.
 
         Args:
             action: as for `apply`.
@@ -271,16 +284,9 @@ class Round(RichRepr):
     def _turn(self, seat: Seat | int | None) -> tuple[Seat, Group]:
         """The seat in turn, which `seat` must be, and the group that it is to expose (R5.2)."""
         turn = self._state.turn(None if seat is None else seat_of(seat))
-        partition = self._declared(turn)
+        partition = self._partitions[turn]
         assert partition is not None  # nobody compares before all have declared
-        return turn, partition.groups[len(self.comparisons)]
-
-    def _declared(self, seat: Seat | None) -> Partition | None:
-        """What `seat` has declared; `None` before, and for a spectator."""
-        for action in self._history:
-            if isinstance(action, Declare) and action.seat == seat:
-                return action.partition
-        return None
+        return turn, partition.groups[len(self._state.comparisons)]
 
     def play_out(self) -> RoundResult:
         """Exposes all that is left: once all have declared, the rest is determined (R5).
@@ -306,17 +312,23 @@ class Round(RichRepr):
         if not self._history:
             raise ActionError("nothing to take back", reason=Reason.WRONG_PHASE, phase=self.phase)
         *before, last = self._history
-        state = reduce(RoundState.after, before, RoundState(self._dealer))
-        self._history = tuple(before)
-        self._state = state
+        earlier = Round(self._deal, dealer=self._dealer, totals=self._totals)
+        for action in before:
+            earlier._advance(action)
+        self._take(earlier)
         return last
 
     def copy(self) -> Round:
         """A round that is equal and independent, made without copying what happened."""
         twin = Round(self._deal, dealer=self._dealer, totals=self._totals)
-        twin._history = self._history
-        twin._state = self._state
+        twin._take(self)
         return twin
+
+    def _take(self, other: Round) -> None:
+        """Takes over what happened in another round of the same deal."""
+        self._history = other._history
+        self._state = other._state
+        self._partitions = other._partitions
 
     def __copy__(self) -> Round:
         return self.copy()
@@ -337,12 +349,13 @@ class Round(RichRepr):
         ()
         """
         viewer = None if seat is None else seat_of(seat)
-        return self._state.view(
-            viewer,
+        return make_view(
+            self._state,
+            seat=viewer,
             hand=() if viewer is None else self._deal.hands[viewer],
-            partition=self._declared(viewer),
+            partition=None if viewer is None else self._partitions[viewer],
             totals=self._totals,
-            history=[_as_seen_by(viewer, action) for action in self._history],
+            history=tuple([_as_seen_by(viewer, action) for action in self._history]),
         )
 
     def __repr__(self) -> str:

@@ -12,11 +12,11 @@ import attrs
 from hazari._arguments import check_names, must_be, names_given, ordered
 from hazari._columns import columns
 from hazari._notebooks import Displayed
-from hazari._values import final
+from hazari._values import final, maker
 from hazari.cards import CardsLike, Rank, repeated, spelled
 from hazari.combinations import Category, Combination
 from hazari.errors import CombinationError
-from hazari.partitions import Group
+from hazari.partitions import Group, strength
 
 __all__ = ["Ruling", "judge"]
 
@@ -102,8 +102,9 @@ class Ruling(Displayed):
         >>> judge("9c 8d 7s", "Qc Qd 6c", "9d 8c 7h").best
         (0, 2)
         """
-        highest = max([group.combination.index for group in self.groups])
-        return tuple([play for play, group in enumerate(self.groups) if group.combination.index == highest])
+        strengths = [strength(group) for group in self.groups]
+        highest = max(strengths)
+        return tuple([play for play, other in enumerate(strengths) if other == highest])
 
     @property
     def winner(self) -> int:
@@ -183,12 +184,7 @@ def _laid(group: Group, spec: str) -> str:
     return spelled(group.counting, spec) + spare
 
 
-def trusted_ruling(groups: tuple[Group, ...], names: tuple[str, ...]) -> Ruling:
-    """The ruling on groups of partitions of one deal, which need no check."""
-    ruling = object.__new__(Ruling)
-    object.__setattr__(ruling, "groups", groups)
-    object.__setattr__(ruling, "names", names)
-    return ruling
+make_ruling: Final = maker(Ruling)
 
 
 def judge(*groups: CardsLike, names: Iterable[str] | None = None) -> Ruling:

@@ -1,88 +1,53 @@
-"""What a seat may do, and all that it may know (R3.4, R5.2)."""
+"""All that a seat may know of a round (R3.1, R5.2)."""
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
-from hazari._arguments import must_be
-from hazari._notebooks import Displayed, RichRepr
-from hazari._values import final
+from hazari._arguments import ordered, shown
+from hazari._notebooks import Displayed
+from hazari._observed_rounds import ObservedRound
+from hazari._round_states import RoundState
+from hazari._values import final, maker
+from hazari.actions import Action, Declare, Expose, Phase
 from hazari.cards import Card
-from hazari.comparisons import Comparison, RoundResult
-from hazari.partitions import Group, Partition
+from hazari.comparisons import Comparison, RoundResult, checked_totals
+from hazari.errors import HazariError
+from hazari.partitions import Partition
 from hazari.seats import Points, Seat, seat_of, seats_named
 
 __all__ = ["Action", "Declare", "Expose", "Phase", "View"]
 
 
-class Phase(StrEnum):
-    """How far a round is.
-
-    >>> Phase.ARRANGING == "ARRANGING"
-    True
-    """
-
-    ARRANGING = "ARRANGING"
-    """Not all seats have declared their partitions (R3.4)."""
-    COMPARING = "COMPARING"
-    """All have, and groups are being exposed (R3.5)."""
-    FINISHED = "FINISHED"
-    """All four comparisons are decided (R5.5)."""
+def _viewer(seat: Seat | int | None) -> Seat | None:
+    return None if seat is None else seat_of(seat)
 
 
-@final
-@attrs.frozen(repr=False, order=False)
-class Declare(RichRepr):
-    """A seat announces ready, with its partition (R3.4).
-
-    Attributes:
-        seat: who.
-        partition: the partition; `None` in what others see. Never in the `repr`.
-
-    >>> Declare(Seat.A, Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
-    <Declare A>
-    """
-
-    seat: Seat = attrs.field(converter=seat_of)
-    partition: Partition | None = attrs.field(default=None)
-
-    @partition.validator
-    def _shown_or_hidden(self, _attribute: object, partition: object) -> None:
-        if partition is not None:
-            must_be(Partition, partition)
-
-    def __repr__(self) -> str:
-        return f"<Declare {self.seat}>"
+def _in_turn(seats: Iterable[Seat | int]) -> tuple[Seat, ...]:
+    return tuple(map(seat_of, ordered(seats, "seats")))
 
 
-@final
-@attrs.frozen(repr=False, order=False)
-class Expose(RichRepr):
-    """A seat exposes its strongest remaining group (R5.1, R5.2).
-
-    Attributes:
-        seat: who.
-        group: the group.
-
-    >>> Expose(Seat.A, Group.of("Kh Qh Jh"))
-    <Expose A: Kh Qh Jh>
-    """
-
-    seat: Seat = attrs.field(converter=seat_of)
-    group: Group = attrs.field()
-
-    @group.validator
-    def _one_group(self, _attribute: object, group: object) -> None:
-        must_be(Group, group)
-
-    def __repr__(self) -> str:
-        return f"<Expose {self.seat}: {self.group}>"
+def _ready(seats: Iterable[Seat | int]) -> frozenset[Seat]:
+    return frozenset(map(seat_of, seats))
 
 
-Action = Declare | Expose
-"""Whatever a seat can do in a round."""
+def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return ordered(cards, "cards")
+
+
+def _exposed(actions: Iterable[Expose]) -> tuple[Expose, ...]:
+    return ordered(actions, "actions")
+
+
+def _comparisons(comparisons: Iterable[Comparison]) -> tuple[Comparison, ...]:
+    return ordered(comparisons, "comparisons")
+
+
+def _history(actions: Iterable[Action]) -> tuple[Action, ...]:
+    return ordered(actions, "actions")
 
 
 @final
@@ -90,8 +55,9 @@ Action = Declare | Expose
 class View(Displayed):
     """All that one seat, or a spectator, may know of a round. Bots and clients get views, never a round.
 
-    It holds values only, and nothing leads from it to the round, the deal or another seat's cards. Get
-    one from `Round.view` or `records.loads_view`: its own arguments are not checked.
+    It holds values only, and nothing leads from it to the round, the deal or another seat's cards.
+    `Round.view` and `records.loads_view` make one. One made by hand is checked: seat, dealer, totals, hand
+    and history as far as one seat can tell, and the rest must follow from them.
 
     Attributes:
         seat: whose view; `None` for a spectator.
@@ -109,6 +75,9 @@ class View(Displayed):
         history: all that happened, the partitions of others left out.
         result: the finished round, or `None`.
 
+    Raises:
+        HazariError: if the rules refuse its history, or something does not follow from it.
+
     >>> from hazari import Deal, Round
     >>> view = Round(Deal.from_seed(1)).view(Seat.B)
     >>> view
@@ -117,22 +86,78 @@ class View(Displayed):
     (13, (0, 0, 0, 0))
     """
 
-    seat: Seat | None
-    dealer: Seat
+    seat: Seat | None = attrs.field(converter=_viewer)
+    dealer: Seat = attrs.field(converter=seat_of)
     phase: Phase
     leader: Seat | None
-    to_act: tuple[Seat, ...]
-    hand: tuple[Card, ...]
+    to_act: tuple[Seat, ...] = attrs.field(converter=_in_turn)
+    hand: tuple[Card, ...] = attrs.field(converter=_cards)
     partition: Partition | None
-    ready: frozenset[Seat]
-    exposed: tuple[Expose, ...]
-    comparisons: tuple[Comparison, ...]
-    points: Points
-    totals: Points
-    history: tuple[Action, ...]
+    ready: frozenset[Seat] = attrs.field(converter=_ready)
+    exposed: tuple[Expose, ...] = attrs.field(converter=_exposed)
+    comparisons: tuple[Comparison, ...] = attrs.field(converter=_comparisons)
+    points: Points = attrs.field(converter=checked_totals)
+    totals: Points = attrs.field(converter=checked_totals)
+    history: tuple[Action, ...] = attrs.field(converter=_history)
     result: RoundResult | None
+
+    def __attrs_post_init__(self) -> None:
+        observed = ObservedRound(self.seat, self.dealer, self.totals, self.hand)
+        for action in self.history:
+            observed.apply(action)
+        wanted = view_of(observed)
+        for field in attrs.fields(View):
+            given, right = getattr(self, field.name), getattr(wanted, field.name)
+            if type(given) is not type(right) or given != right:
+                raise HazariError(
+                    f"expected {field.name} of a view to be {shown(right)}, which follows from its history, "
+                    f"got {shown(given)}"
+                )
 
     def __repr__(self) -> str:
         whose = "a spectator" if self.seat is None else str(self.seat)
         waiting = f", {seats_named(self.to_act)} to act" if self.to_act else ""
         return f"<View of {whose}: {self.phase}{waiting}>"
+
+
+_make_view: Final = maker(View)
+
+
+def make_view(
+    state: RoundState,
+    *,
+    seat: Seat | None,
+    hand: tuple[Card, ...],
+    partition: Partition | None,
+    totals: Points,
+    history: tuple[Action, ...],
+) -> View:
+    """What `seat` may know of a round: how it stands, and what is given here, which must be for it to see."""
+    return _make_view(
+        seat,
+        state.dealer,
+        state.phase,
+        state.leader,
+        state.to_act,
+        hand,
+        partition,
+        state.ready,
+        state.exposed,
+        state.comparisons,
+        state.points,
+        totals,
+        history,
+        state.result,
+    )
+
+
+def view_of(observed: ObservedRound) -> View:
+    """All that the seat may know that observed this round."""
+    return make_view(
+        observed.state,
+        seat=observed.seat,
+        hand=observed.hand,
+        partition=observed.partition,
+        totals=observed.totals,
+        history=tuple(observed.history),
+    )

@@ -28,6 +28,7 @@ ORDER: Final = [
     "deals",
     "rulings",
     "comparisons",
+    "actions",
     "views",
     "rounds",
     "matches",

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hazari.cards import DECK, Card, parse_cards
-from hazari.errors import CombinationError, DealError, NotationError, PartitionError, ProblemCode
+from hazari.errors import CombinationError, DealError, HazariError, NotationError, PartitionError, ProblemCode
 from hazari.partitions import Group, Partition, Problem, partition_problems
 from tests import oracle
 from tests.strategies import deals, different_cards, fours, hands, partitions, threes
@@ -454,3 +454,14 @@ def test_groups_may_be_iterators_that_are_read_once() -> None:
     assert Partition.arranged(*groups) == Partition.of(*GOOD)
     groups = [iter(parse_cards(group)) for group in GOOD]
     assert partition_problems(*groups, hand=iter(parse_cards(GOOD_HAND))) == ()
+
+
+def test_a_problem_is_checked_and_keeps_no_list_alive() -> None:
+    made = Problem(ProblemCode.SIZE, [0, 3], [DECK[0]], "R3.1", "words")
+    assert (made.groups, made.cards) == ((0, 3), (DECK[0],))
+    with pytest.raises(TypeError, match="expected a ProblemCode, got str"):
+        Problem("SIZE", (), (), "R3.1", "words")  # type: ignore[arg-type]
+    with pytest.raises(HazariError, match=r"expected indices of groups from 0, got \(-1,\)"):
+        Problem(ProblemCode.SIZE, (-1,), (), "R3.1", "words")
+    with pytest.raises(TypeError, match="expected a str, got int"):
+        Problem(ProblemCode.SIZE, (), (), 3, "words")  # type: ignore[arg-type]

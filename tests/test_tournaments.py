@@ -43,7 +43,7 @@ from hazari import (
 from hazari.bots import arranged_by
 from hazari.combinations import COMBINATIONS
 from hazari.fields import fitted_field
-from hazari.partitions import trusted_group, trusted_partition
+from hazari.partitions import make_group, make_partition
 from hazari.tournaments import _derived
 
 MIXED: list[Bot] = [ExpertBot(), GreedyBot(), RandomBot(1), GreedyBot()]
@@ -399,8 +399,8 @@ class Forger:
 
     def arrange(self, view: View) -> Partition:
         cards = iter(view.hand[::-1])
-        groups = [trusted_group(tuple(islice(cards, size)), COMBINATIONS[-1]) for size in (3, 3, 3, 4)]
-        return trusted_partition((groups[0], groups[1], groups[2], groups[3]))
+        groups = [make_group(tuple(islice(cards, size)), COMBINATIONS[-1]) for size in (3, 3, 3, 4)]
+        return make_partition((groups[0], groups[1], groups[2], groups[3]))
 
 
 class Waverer:
@@ -508,7 +508,7 @@ def test_the_fault_of_a_bot_is_told_in_ascii_whatever_its_classes_are_called() -
 def test_an_empty_shell_of_a_partition_is_a_fault_of_the_bot() -> None:
     class Hollow:
         def arrange(self, view: View) -> Partition:
-            return Partition.__new__(Partition)
+            return object.__new__(Partition)
 
     with pytest.raises(BotError, match="returned no partition of its hand"):
         play_round([Hollow(), GreedyBot(), GreedyBot(), GreedyBot()], Deal.from_seed(1))

@@ -9,6 +9,7 @@ import pytest
 
 from hazari.cards import DECK
 from hazari.deals import Deal
+from hazari.errors import ActionError, DealError, HazariError, Reason
 from hazari.rounds import Round
 from hazari.seats import Seat
 from hazari.views import Declare, Expose, Phase, View
@@ -127,3 +128,73 @@ def test_phases_are_their_names() -> None:
     # they go into views and over wires, where they are compared as text
     assert list(Phase) == ["ARRANGING", "COMPARING", "FINISHED"]
     assert [at_point.phase for at_point in POINTS] == [*["ARRANGING"] * 4, *["COMPARING"] * 16, "FINISHED"]
+
+
+# --- made by hand ------------------------------------------------------------------------------------------
+
+
+def values(view: View) -> dict[str, Any]:
+    return {field.name: getattr(view, field.name) for field in attrs.fields(View)}
+
+
+@pytest.mark.parametrize("seat", VIEWERS)
+def test_a_view_made_by_hand_of_what_a_round_says_is_that_view(seat: Seat | None) -> None:
+    for at_point in POINTS:
+        view = at_point.view(seat)
+        assert View(**values(view)) == view
+
+
+def test_a_view_keeps_no_list_alive() -> None:
+    view = POINTS[6].view(Seat.C)
+    given: dict[str, Any] = {
+        name: list(value) if isinstance(value, tuple) else value for name, value in values(view).items()
+    }
+    made = View(**given | {"ready": list(view.ready)})
+    assert made == view
+    assert values(made) == values(view)
+    assert [type(value) for value in values(made).values()] == [
+        type(value) for value in values(view).values()
+    ]
+
+
+OTHER: dict[str, Any] = {
+    "phase": Phase.FINISHED,
+    "leader": Seat.D,
+    "to_act": (Seat.D, Seat.A),
+    "partition": PARTITIONS[0],
+    "ready": frozenset({Seat.A}),
+    "exposed": (),
+    "comparisons": POINTS[20].comparisons,
+    "points": (0, 0, 0, 360),
+    "result": POINTS[20].result,
+}
+
+
+@pytest.mark.parametrize("name", OTHER)
+def test_a_view_that_does_not_follow_from_its_history_cannot_exist(name: str) -> None:
+    view = POINTS[11].view(Seat.C)
+    with pytest.raises(HazariError, match=f"expected {name} of a view to be .* follows from its history"):
+        View(**values(view) | {name: OTHER[name]})
+
+
+def test_a_view_of_the_wrong_kind_of_point_is_not_one() -> None:
+    view = POINTS[0].view(None)
+    with pytest.raises(HazariError, match="expected phase"):
+        View(**values(view) | {"phase": "ARRANGING"})
+
+
+def test_r3_1_a_view_has_its_own_hand_and_nobody_else_s_partition() -> None:
+    view, seen = POINTS[3].view(Seat.C), POINTS[3].view(None)
+    with pytest.raises(DealError, match="expected no cards for a spectator, got 13"):
+        View(**values(seen) | {"hand": DEAL.hands[0]})
+    with pytest.raises(DealError, match="expected 13 cards for seat C, got 0"):
+        View(**values(view) | {"hand": ()})
+    for history, told in (
+        (POINTS[3].history, "not for others to see"),
+        (seen.history, "hidden from its own seat"),
+    ):
+        with pytest.raises(ActionError, match=told) as refused:
+            View(**values(view) | {"history": history})
+        assert refused.value.reason is Reason.NO_PARTITION
+    with pytest.raises(TypeError, match="expected Declare or Expose, got int"):
+        View(**values(view) | {"history": [1]})

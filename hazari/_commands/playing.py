@@ -14,6 +14,7 @@ import attrs
 
 from hazari import records
 from hazari._json import MAX_LENGTH
+from hazari.actions import Phase
 from hazari.arrangements import best_partition, outlook
 from hazari.bots import NAMED, Bot
 from hazari.cards import Card, cards_of, spelled
@@ -24,7 +25,7 @@ from hazari.matches import Match
 from hazari.partitions import Group, Partition, partition_problems
 from hazari.rounds import Round
 from hazari.seats import Seat
-from hazari.views import Phase, View
+from hazari.views import View
 
 __all__ = ["play", "play_arguments"]
 

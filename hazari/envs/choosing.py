@@ -13,6 +13,7 @@ import attrs
 
 from hazari._notebooks import RichRepr
 from hazari._values import final
+from hazari.actions import Phase
 from hazari.bots import Bot, arranged_by
 from hazari.cards import Card
 from hazari.combinations import Combination
@@ -22,7 +23,7 @@ from hazari.errors import ActionError, Reason
 from hazari.partitions import Partition
 from hazari.rounds import Round
 from hazari.seats import Points, Seat, seat_of
-from hazari.views import Phase, View
+from hazari.views import View
 
 __all__ = ["EVEN", "Choosing", "bot_action"]
 

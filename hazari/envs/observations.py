@@ -15,12 +15,13 @@ from typing import Final
 import attrs
 
 from hazari._values import final
+from hazari.actions import Phase
 from hazari.cards import spelled
 from hazari.envs.actions import Actions, places_of
 from hazari.errors import HazariError
 from hazari.partitions import Group
 from hazari.seats import Seat, seats_named
-from hazari.views import Phase, View
+from hazari.views import View
 
 __all__ = ["PARTS", "SIZE", "Part", "described", "observation"]
 

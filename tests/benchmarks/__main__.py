@@ -26,8 +26,11 @@ from hazari.arrangements import best_partition, legal_partitions, undominated_pa
 from hazari.bots import GreedyBot
 from hazari.cards import DECK, parse_cards
 from hazari.combinations import Combination
-from hazari.comparisons import settle
+from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal
+from hazari.partitions import Partition
+from hazari.rounds import Round
+from hazari.seats import Seat
 from hazari.tournaments import tournament
 
 REPEATS = 31
@@ -132,11 +135,24 @@ def search_rows() -> Iterator[Row]:
     )
 
 
+def whole_round(dealt: tuple[Deal, list[Partition]]) -> RoundResult | None:
+    """Four declarations, sixteen exposures, and the result, each action checked."""
+    deal, partitions = dealt
+    played = Round(deal)
+    for seat, partition in zip(Seat, partitions, strict=True):
+        played.declare(seat, partition)
+    for _ in range(16):
+        played.expose()
+    return played.result
+
+
 def round_rows() -> Iterator[Row]:
     deals = [Deal.from_seed(number) for number in range(100)]
     partitions = [[best_partition(hand) for hand in deal.hands] for deal in deals]
     theirs: Side = (random.shuffle, [list(range(52))] * 1000)
-    yield Row("settle(four partitions)", "random.shuffle of 52", *in_turn((settle, partitions), theirs), 8)
+    yield Row("settle(four partitions)", "random.shuffle of 52", *in_turn((settle, partitions), theirs), 3)
+    rounds_to_play: Side = (whole_round, list(zip(deals, partitions, strict=True)))
+    yield Row("a whole Round, 20 actions", "random.shuffle of 52", *in_turn(rounds_to_play, theirs), 12)
     ours: Side = (lambda seed: settle([best_partition(h) for h in Deal.from_seed(seed).hands]), range(20))
     yield Row("deal, four best_partition, settle", "random.shuffle of 52", *in_turn(ours, theirs), 180)
 
