@@ -41,10 +41,12 @@ from hazari.errors import (
     ScoreError,
 )
 from hazari.fields import EXPERT_FIELD, Field
-from hazari.matches import Match, MatchResult, complete_scores
+from hazari.match_views import MatchResult, MatchView
+from hazari.matches import Match
 from hazari.partitions import Group, Partition, Problem, partition_problems
 from hazari.rounds import Round
 from hazari.rulings import Ruling, judge
+from hazari.scores import complete_scores
 from hazari.sealing import seal, verify_seal
 from hazari.seats import Seat
 from hazari.standings import Estimate, Standings
@@ -81,6 +83,7 @@ __all__ = [
     "LegalPartitions",
     "Match",
     "MatchResult",
+    "MatchView",
     "NotationError",
     "Outlook",
     "Partition",

@@ -145,6 +145,18 @@ class Node:
             raise self.expected(what)
         return self.value
 
+    def long_text(self) -> str:
+        """A text of any length."""
+        if not isinstance(self.value, str):
+            raise self.expected("a text")
+        return self.value
+
+    def entries(self) -> Iterator[tuple[str, Node]]:
+        """The keys and values of an object, whatever its keys are."""
+        if not isinstance(self.value, dict) or not all(isinstance(name, str) for name in self.value):
+            raise self.expected("an object with strings as keys")
+        return ((name, Node(value, name, self)) for name, value in self.value.items())
+
     def integer(self) -> int:
         """An int from 0 to `MAX_INT`; `true` is none."""
         if type(self.value) is not int or not 0 <= self.value <= MAX_INT:

@@ -96,13 +96,13 @@ class RoundState:
         """The state after an action that has been checked."""
         if isinstance(action, Declare):
             ready = self.ready | {action.seat}
-            if len(ready) < len(Seat):
+            if len(ready) < 4:
                 return _arranging(self.dealer, ready, tuple([s for s in self.to_act if s is not action.seat]))
             return _comparing(self.dealer, self.dealer.right, (), (), (0, 0, 0, 0))
         exposed = (*self.exposed, action)
         leader = self.leader
         assert leader is not None  # somebody is to expose
-        if len(exposed) < len(Seat):
+        if len(exposed) < 4:
             return _comparing(self.dealer, leader, exposed, self.comparisons, self.points)
         return self._compared(make_comparison(leader, tuple([play.group for play in exposed])))
 

@@ -103,6 +103,7 @@ class Card(Drawn):
     points: int = attrs.field(init=False, eq=False)
     index: int = attrs.field(init=False)
     _key: int = attrs.field(init=False, eq=False)
+    _bit: int = attrs.field(init=False, eq=False)  # `1 << index`: a set of cards is a sum of them
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
         if not isinstance(rank, Rank) or not isinstance(suit, Suit):
@@ -130,7 +131,7 @@ class Card(Drawn):
         return card
 
     def __str__(self) -> str:
-        return _RANK_LETTERS[self.rank] + _SUIT_LETTERS[self.suit.value]
+        return _TEXTS[self.index]
 
     def __format__(self, spec: str) -> str:
         """`str(card)`, or with suit symbol for the format `"u"`."""
@@ -145,13 +146,17 @@ class Card(Drawn):
         return Card, (self.rank, self.suit)
 
 
+_TEXTS: Final = tuple([rank + suit for rank in _RANK_LETTERS[2:] for suit in _SUIT_LETTERS])  # by index
+
+
 def _pack() -> Iterator[Card]:
     make = maker(Card)
     for rank in Rank:
         for suit in Suit:
             points = 10 if rank >= Rank.TEN else 5
             key = 16 * RANK_KEYS[rank] + SUIT_KEYS[suit.value]
-            yield make(rank, suit, points, 4 * (rank - 2) + suit.value, key)
+            index = 4 * (rank - 2) + suit.value
+            yield make(rank, suit, points, index, key, 1 << index)
 
 
 DECK: Final[tuple[Card, ...]] = tuple(_pack())
@@ -268,7 +273,10 @@ def cards_of(cards: CardsLike) -> tuple[Card, ...]:
 
 
 def repeated(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards that stand more than once, each named once, in the order of their second standing."""
+    """The cards that appear more than once, each named once, in the order of their second appearance."""
+    cards = tuple(cards)
+    if len({card.index for card in cards}) == len(cards):
+        return ()  # nearly always
     seen: set[Card] = set()
     twice: dict[Card, None] = {}
     for card in cards:
@@ -281,6 +289,11 @@ def repeated(cards: Iterable[Card]) -> tuple[Card, ...]:
 def spelled(cards: Iterable[Card], spec: str = "") -> str:
     """Cards for a sentence or a line: `"Kh Jh 8h"`; with suit symbols for `"u"`."""
     return " ".join([format(card, spec) for card in cards])
+
+
+def compact(cards: Iterable[Card]) -> str:
+    """Cards as JSON has them: `"KhJh8h"`."""
+    return "".join([_TEXTS[card.index] for card in cards])
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

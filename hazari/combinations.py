@@ -108,7 +108,7 @@ class Combination(RichRepr):
         else:
             if x != y != z != x:
                 return COMBINATIONS[STRENGTHS[x + y + z]]
-        return _best_of_four(checked_group(cards))
+        return best_of_four(checked_group(cards))
 
     @classmethod
     def parse(cls, text: str) -> Combination:
@@ -167,7 +167,8 @@ def checked_group(cards: CardsLike) -> tuple[Card, ...]:
     return found
 
 
-def _best_of_four(cards: tuple[Card, ...]) -> Combination:
+def best_of_four(cards: tuple[Card, ...]) -> Combination:
+    """The best combination that three of four different cards make (R3.2)."""
     keys = [card._key for card in cards]
     total = sum(keys)
     return COMBINATIONS[max([STRENGTHS[total - key] for key in keys])]

@@ -73,6 +73,8 @@ class Reason(StrEnum):
     """The match has a round that is neither recorded nor abandoned (R7.2)."""
     NO_ROUND = "NO_ROUND"
     """The match has no round to record, abandon or take back."""
+    ROUND_PLAYED = "ROUND_PLAYED"
+    """The round was played, so its points follow and are not written down (R6.2)."""
     MATCH_OVER = "MATCH_OVER"
     """The match is decided (R7.3)."""
 
@@ -261,7 +263,7 @@ class ScoreError(HazariError):
     ...     complete_scores(360, 5, 0)
     ... except ScoreError as error:
     ...     print(error)
-    expected points that add up to at most 360, got 360, 5, 0 (R6.3)
+    expected points that add up to at most 360, got A 360, B 5, C 0 (R6.3)
     """
 
     def __init__(self, message: str = "", *, points: tuple[int, ...] = (), rule: str | None = None) -> None:

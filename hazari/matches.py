@@ -3,71 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Final
+from copy import deepcopy
+from enum import Enum
+from typing import overload
 
 import attrs
 
-from hazari._arguments import MAX_INT, ordered, shown, whole
-from hazari._notebooks import Displayed, RichRepr
+from hazari._arguments import ordered, shown, whole
+from hazari._notebooks import Displayed
 from hazari._values import final
 from hazari.actions import Phase
-from hazari.comparisons import checked_totals
 from hazari.deals import Deal
 from hazari.errors import ActionError, Reason, ScoreError
-from hazari.rounds import Round
-from hazari.seats import Points, Seat, points_named, seat_of, seats_named
+from hazari.match_views import (
+    MatchResult,
+    MatchView,
+    added,
+    checked_target,
+    make_match_view,
+    result_of,
+    totals_of,
+)
+from hazari.rounds import Round, with_totals
+from hazari.scores import checked_scores, complete_scores
+from hazari.seats import Points, Seat, points_named, seat_of, seats_named, viewer_of
 
 __all__ = ["Match", "MatchResult", "complete_scores"]
 
-ROUND_POINTS: Final = 360  # R6.3
-SMALL_POT: Final = (60, 120)  # R5.3, R6.1: the least and the most that 12 cards are worth
-LAST_POT: Final = (80, 160)  # and 16 cards
 
+class _Default(Enum):
+    """What `Match.record` takes if it is given nothing."""
 
-def _seats(seats: Iterable[Seat | int]) -> tuple[Seat, ...]:
-    return tuple(map(seat_of, ordered(seats, "seats")))
-
-
-def _highest(totals: Points) -> tuple[Seat, ...]:
-    highest = max(totals)
-    return tuple([seat for seat in Seat if totals[seat] == highest])
-
-
-@final
-@attrs.frozen(repr=False, order=False)
-class MatchResult(RichRepr):
-    """A finished match.
-
-    Raises:
-        ScoreError: if the winners are not those with the highest total.
-
-    Attributes:
-        winners: the seats with the highest total, by seat; more than one share the win (R7.3, R7.4).
-        totals: the final points by seat.
-
-    >>> match = Match(target=100)
-    >>> match.record((100, 100, 80, 80))
-    <MatchResult: A, B won with 100 points; totals 100, 100, 80, 80>
-    """
-
-    winners: tuple[Seat, ...] = attrs.field(converter=_seats)
-    totals: Points = attrs.field(converter=checked_totals)
-
-    def __attrs_post_init__(self) -> None:
-        if self.winners != _highest(self.totals):
-            raise ScoreError(
-                f"expected the seats with the highest of {shown(self.totals)} as winners, "
-                f"got {seats_named(self.winners) or 'none'}",
-                points=self.totals,
-                rule="R7.3",
-            )
+    THE_OPEN_ROUND = "the open round"
 
     def __repr__(self) -> str:
-        totals = ", ".join(map(str, self.totals))
-        return (
-            f"<MatchResult: {seats_named(self.winners)} won with {max(self.totals)} points; totals {totals}>"
-        )
+        return f"<{self.value}>"
 
 
 @attrs.frozen(order=False)
@@ -106,13 +76,8 @@ class Match(Displayed):
     _round: Round | None
 
     def __init__(self, *, first_dealer: Seat | int = Seat.D, target: int = 1000) -> None:
-        target = whole(target, "a target as an int")
-        if not 1 <= target <= MAX_INT:
-            raise ScoreError(
-                f"expected a target from 1 to {MAX_INT} points, got {shown(target)}", rule="R7.3"
-            )
         self._first_dealer = seat_of(first_dealer)
-        self._target = target
+        self._target = checked_target(target)
         self._rows = []
         self._totals = (0, 0, 0, 0)
         self._round = None
@@ -155,9 +120,7 @@ class Match(Displayed):
     @property
     def result(self) -> MatchResult | None:
         """The winners, once anyone has the target after a round (R7.2, R7.3); `None` before."""
-        if max(self._totals) < self._target:
-            return None
-        return MatchResult(_highest(self._totals), self._totals)
+        return result_of(self._totals, self._target)
 
     def new_round(self, deal: Deal | None = None) -> Round:
         """Deals the next round, with the dealer whose turn it is (R2.2), and keeps it as `round`.
@@ -192,7 +155,11 @@ class Match(Displayed):
         dropped, self._round = self._open_round(), None
         return dropped
 
-    def record(self, points: Iterable[int] | None = None) -> MatchResult | None:
+    @overload
+    def record(self) -> MatchResult | None: ...
+    @overload
+    def record(self, points: Iterable[int]) -> MatchResult | None: ...
+    def record(self, points: Iterable[int] | _Default = _Default.THE_OPEN_ROUND) -> MatchResult | None:
         """Puts a round on the score sheet: the open one once finished, or four points (R7.1, R7.2).
 
         Args:
@@ -207,11 +174,12 @@ class Match(Displayed):
                 (NO_ROUND), points are given although a round is open (ROUND_OPEN), or the match is
                 decided (MATCH_OVER).
             ScoreError: if no round can give these points.
+            TypeError: if they are not four ints in order; `None` is not taken for the open round.
 
         >>> Match(target=200).record([200, 0, 80, 80]).winners
         (<Seat.A: 0>,)
         """
-        if points is None:
+        if isinstance(points, _Default):
             played = self._open_round()
             if played.phase is not Phase.FINISHED:
                 raise ActionError(
@@ -222,13 +190,42 @@ class Match(Displayed):
                 )
             row = _Row(played.points, played.copy())
         else:
+            points = ordered(points, "points by seat")
             self._check_free()
             row = _Row(checked_scores(points), None)
-        totals = _added(self._totals, row.points, 1)
         self._rows.append(row)
         self._round = None
-        self._totals = totals
+        self._totals = added(self._totals, row.points)
         return self.result
+
+    def view(self, seat: Seat | int | None) -> MatchView:
+        """All that `seat`, or a spectator for `None`, may know of the match now.
+
+        Args:
+            seat: who looks; `None` for a spectator.
+
+        Raises:
+            ActionError: if there is no such seat.
+
+        >>> match = Match()
+        >>> hand = match.new_round().deal.hands[Seat.B]
+        >>> match.view(Seat.B).round.hand == hand
+        True
+        """
+        viewer = viewer_of(seat)
+        last = self._rows[-1].played if self._rows else None
+        over = self.result is not None
+        return make_match_view(
+            viewer,
+            len(self._rows) + (not over),
+            self.dealer_of(len(self._rows) - 1) if over else self.dealer,
+            self._target,
+            self.scores,
+            self._totals,
+            self.result,
+            self._round and self._round.view(viewer),
+            last and last.view(viewer),
+        )
 
     def undo(self) -> Points:
         """Takes the last row back. A round that was played is open again, as it was recorded.
@@ -250,8 +247,74 @@ class Match(Displayed):
             raise ActionError("no round is recorded", reason=Reason.NO_ROUND)
         row = self._rows.pop()
         self._round = row.played and row.played.copy()  # a copy of this match has the same row
-        self._totals = _added(self._totals, row.points, -1)
+        self._totals = totals_of(self.scores, self._target)[-1]
         return row.points
+
+    def replace(self, row: int, points: Iterable[int]) -> MatchResult | None:
+        """Corrects a row that was written down; all that follows is as if it had been right from the start.
+
+        Totals, the result, and the totals that later rounds started from follow. A match that was over may
+        go on, and the other way round.
+
+        Args:
+            row: which row of `scores`, from 0.
+            points: by seat, as for `record`.
+
+        Returns:
+            The result, if the match is decided.
+
+        Raises:
+            ActionError: if a round is open (ROUND_OPEN), or the row was played and so cannot have been
+                written down wrong (ROUND_PLAYED).
+            ScoreError: if no round can give these points, there is no such row, or the match would have
+                ended before its last row (R7.3).
+
+        >>> match = Match()
+        >>> match.record((100, 80, 85, 95))
+        >>> match.replace(0, (80, 100, 85, 95))
+        >>> match.totals
+        (80, 100, 85, 95)
+        """
+        row = self._row(row)
+        if self._round is not None:
+            raise _round_open()
+        if self._rows[row].played is not None:
+            raise ActionError(
+                f"row {row} was played, and its points follow from that",
+                reason=Reason.ROUND_PLAYED,
+                rule="R6.2",
+            )
+        rows = self._rows.copy()
+        rows[row] = _Row(checked_scores(points), None)
+        totals = totals_of([each.points for each in rows], self._target)
+        for number, each in enumerate(rows):
+            if each.played is not None:
+                rows[number] = _Row(each.points, with_totals(each.played, totals[number]))
+        self._rows = rows
+        self._totals = totals[-1]
+        return self.result
+
+    def dealer_of(self, row: int) -> Seat:
+        """Who dealt the round of a row (R2.2).
+
+        Args:
+            row: which row of `scores`, from 0.
+
+        Raises:
+            ScoreError: if there is no such row.
+
+        >>> match = Match(first_dealer=Seat.B)
+        >>> match.record((100, 80, 85, 95))
+        >>> match.dealer_of(0)
+        <Seat.B: 1>
+        """
+        return Seat((self._first_dealer + self._row(row)) % 4)
+
+    def _row(self, row: int) -> int:
+        row = whole(row, "the index of a row as an int")
+        if not 0 <= row < len(self._rows):
+            raise ScoreError(f"expected a row of the {len(self._rows)} recorded, from 0, got {shown(row)}")
+        return row
 
     def _check_free(self) -> None:
         if self._round is not None:
@@ -282,8 +345,10 @@ class Match(Displayed):
     def __copy__(self) -> Match:
         return self.copy()
 
-    def __deepcopy__(self, _memo: object) -> Match:
-        return self.copy()
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
+        twin = self.copy()
+        twin._round = deepcopy(self._round, memo)  # one object, however the match and its round are reached
+        return twin
 
     def __repr__(self) -> str:
         rounds = len(self._rows)
@@ -293,93 +358,3 @@ class Match(Displayed):
 
 def _round_open() -> ActionError:
     return ActionError("a round is open: record or abandon it first", reason=Reason.ROUND_OPEN, rule="R7.2")
-
-
-def _added(totals: Points, points: Points, sign: int) -> Points:
-    a, b, c, d = [total + sign * more for total, more in zip(totals, points, strict=True)]
-    return a, b, c, d
-
-
-def checked_scores(points: Iterable[int]) -> Points:
-    """Four points by seat that a round can give.
-
-    Raises:
-        ScoreError: if no round can give them (R5.3, R6.1, R6.3).
-    """
-    four = _fives(points)
-    if len(four) != 4:
-        raise ScoreError(f"expected the points of 4 seats, got {len(four)}", points=four, rule="R1.1")
-    written = ", ".join(map(str, four))
-    if sum(four) != ROUND_POINTS:
-        raise ScoreError(
-            f"expected points that add up to 360, got {written}, together {sum(four)}",
-            points=four,
-            rule="R6.3",
-        )
-    if not _given_by_pots(tuple(sorted(four))):
-        raise ScoreError(
-            f"no four pots (R5.3) give {written}: three are worth 60 to 120 each and the last 80 to 160",
-            points=four,
-            rule="R6.1",
-        )
-    return four[0], four[1], four[2], four[3]
-
-
-def _fives(points: Iterable[int]) -> tuple[int, ...]:
-    given = tuple([whole(score, "points as ints") for score in ordered(points, "points by seat")])
-    for score in given:
-        if not 0 <= score <= ROUND_POINTS or score % 5:
-            raise ScoreError(
-                f"expected points from 0 to 360 in multiples of 5, got {shown(score)}",
-                points=given,
-                rule="R6.1",
-            )
-    return given
-
-
-def _four_pots_give(scores: tuple[int, ...]) -> bool:
-    """Whether three small pots and the last one, shared out somehow, can give these scores, in any order."""
-
-    def fits(score: int, small: int, last: int) -> bool:
-        least = SMALL_POT[0] * small + LAST_POT[0] * last
-        most = SMALL_POT[1] * small + LAST_POT[1] * last
-        return least <= score <= most  # every multiple of 5 between them can be had
-
-    shares = [
-        (a, b, c, 3 - a - b - c)  # how many of the small pots each seat takes
-        for a in range(4)
-        for b in range(4 - a)
-        for c in range(4 - a - b)
-    ]
-    return any(
-        all(fits(score, small[seat], seat == last) for seat, score in enumerate(scores))
-        for small in shares
-        for last in range(4)
-    )
-
-
-_given_by_pots: Final = cache(_four_pots_give)  # a long match asks for the same few hundred again and again
-
-
-def complete_scores(a: int, b: int, c: int) -> Points:
-    """The points of all four seats from those of A, B and C (R6.3).
-
-    Args:
-        a: the points of seat A.
-        b: of seat B.
-        c: of seat C.
-
-    Raises:
-        ScoreError: if no round can give them.
-
-    >>> complete_scores(100, 80, 85)
-    (100, 80, 85, 95)
-    """
-    three = _fives((a, b, c))
-    rest = ROUND_POINTS - sum(three)
-    if rest < 0:
-        written = ", ".join(map(str, three))
-        raise ScoreError(
-            f"expected points that add up to at most 360, got {written}", points=three, rule="R6.3"
-        )
-    return checked_scores((*three, rest))

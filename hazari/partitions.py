@@ -122,7 +122,7 @@ _make_group: Final = maker(Group)
 def make_group(cards: tuple[Card, ...], combination: Combination) -> Group:
     """The group of cards that are known to make one, highest index first, with what they are worth."""
     points = sum([card.points for card in cards])
-    mask = sum([1 << card.index for card in cards])
+    mask = sum([card._bit for card in cards])
     return _make_group(cards, combination, points, mask, combination.index)
 
 
@@ -385,7 +385,7 @@ class Partition(Displayed):
 
 def check_hand(partition: Partition, hand: tuple[Card, ...]) -> None:
     """Raises PartitionError, with all its problems, unless the partition is one of this hand (R3.1)."""
-    if partition.cards != frozenset(hand):
+    if sum([group._mask for group in partition.groups]) != sum([card._bit for card in hand]):
         raise partition_error(partition_problems(*partition.groups, hand=hand))
 
 

@@ -16,7 +16,7 @@ from hazari.comparisons import Comparison, RoundResult, checked_totals
 from hazari.deals import Deal
 from hazari.errors import ActionError, HazariError, Reason
 from hazari.partitions import Group, Partition, check_hand
-from hazari.seats import Points, Seat, points_named, seat_of, seats_named
+from hazari.seats import Points, Seat, points_named, seat_of, seats_named, viewer_of
 from hazari.views import View, make_view
 
 __all__ = ["Round"]
@@ -348,7 +348,7 @@ class Round(RichRepr):
         >>> Round(Deal.from_seed(1)).view(None).hand
         ()
         """
-        viewer = None if seat is None else seat_of(seat)
+        viewer = viewer_of(seat)
         return make_view(
             self._state,
             seat=viewer,
@@ -361,6 +361,13 @@ class Round(RichRepr):
     def __repr__(self) -> str:
         waiting = f", {seats_named(self.to_act)} to act" if self.to_act else ""
         return f"<Round: {self.phase}{waiting}, dealer {self._dealer}; {points_named(self.points)} points>"
+
+
+def with_totals(played: Round, totals: Points) -> Round:
+    """The same round in a match that stood otherwise before it."""
+    twin = Round(played.deal, dealer=played.dealer, totals=totals)
+    twin._take(played)
+    return twin
 
 
 def _as_seen_by(viewer: Seat | None, action: Action) -> Action:

@@ -34,7 +34,7 @@ class Seat(IntEnum):
         >>> Seat.D.right == Seat.A
         True
         """
-        return Seat((self + 1) % 4)
+        return _ROUND_TABLE[self][1]
 
     @property
     def round_table(self) -> tuple[Seat, Seat, Seat, Seat]:
@@ -46,7 +46,7 @@ class Seat(IntEnum):
         return _ROUND_TABLE[self]
 
     def __str__(self) -> str:
-        return self.name
+        return "ABCD"[self]
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -72,6 +72,11 @@ def seat_of(seat: Seat | int) -> Seat:
             f"expected a seat from 0 to 3, got {shown(number)}", reason=Reason.UNKNOWN_SEAT, rule="R1.1"
         )
     return Seat(number)
+
+
+def viewer_of(seat: Seat | int | None) -> Seat | None:
+    """Who looks: a `Seat`, or `None` for a spectator; refused as by `seat_of`."""
+    return None if seat is None else seat_of(seat)
 
 
 def seats_named(seats: Iterable[Seat]) -> str:

@@ -17,13 +17,9 @@ from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult, checked_totals
 from hazari.errors import HazariError
 from hazari.partitions import Partition
-from hazari.seats import Points, Seat, seat_of, seats_named
+from hazari.seats import Points, Seat, seat_of, seats_named, viewer_of
 
 __all__ = ["Action", "Declare", "Expose", "Phase", "View"]
-
-
-def _viewer(seat: Seat | int | None) -> Seat | None:
-    return None if seat is None else seat_of(seat)
 
 
 def _in_turn(seats: Iterable[Seat | int]) -> tuple[Seat, ...]:
@@ -86,7 +82,7 @@ class View(Displayed):
     (13, (0, 0, 0, 0))
     """
 
-    seat: Seat | None = attrs.field(converter=_viewer)
+    seat: Seat | None = attrs.field(converter=viewer_of)
     dealer: Seat = attrs.field(converter=seat_of)
     phase: Phase
     leader: Seat | None
@@ -113,6 +109,15 @@ class View(Displayed):
                     f"expected {field.name} of a view to be {shown(right)}, which follows from its history, "
                     f"got {shown(given)}"
                 )
+
+    @property
+    def moves(self) -> int:
+        """How many actions this view has seen, from 0 to 20: the state id within one round.
+
+        A client sends it with its move; a host that finds another one here knows that the move came twice
+        or late. `Round.undo` and a misdeal go back: a host that uses them keeps a counter of its own.
+        """
+        return len(self.history)
 
     def __repr__(self) -> str:
         whose = "a spectator" if self.seat is None else str(self.seat)

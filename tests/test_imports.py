@@ -30,6 +30,8 @@ ORDER: Final = [
     "comparisons",
     "actions",
     "views",
+    "scores",
+    "match_views",
     "rounds",
     "matches",
     "records",

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hazari import records
 from hazari.deals import Deal
 from hazari.errors import ActionError, HazariError, Reason, ScoreError
 from hazari.matches import Match, MatchResult, complete_scores
@@ -373,7 +374,7 @@ def test_points_that_no_round_gives_are_refused(points: tuple[int, ...], rule: s
 
 
 def test_three_scores_above_360_are_refused() -> None:
-    with pytest.raises(ScoreError, match="at most 360, got 360, 5, 0") as caught:
+    with pytest.raises(ScoreError, match="at most 360, got A 360, B 5, C 0") as caught:
         complete_scores(360, 5, 0)
     assert (caught.value.rule, caught.value.points) == ("R6.3", (360, 5, 0))
 
@@ -455,3 +456,136 @@ def test_r7_3_a_result_names_those_with_the_highest_total() -> None:
         with pytest.raises(ScoreError, match=r"expected the seats with the highest") as caught:
             MatchResult(winners, (100, 100, 80, 80))
         assert caught.value.rule == "R7.3"
+
+
+# --- corrections -------------------------------------------------------------------------------------------
+
+GIVEN: Points = (100, 80, 85, 95)
+RIGHT: Points = (80, 100, 85, 95)
+
+
+def test_r7_1_a_row_that_is_put_right_counts_as_if_it_had_been_right_from_the_start() -> None:
+    match = sheet([GIVEN, GIVEN])
+    assert match.replace(0, RIGHT) is None
+    assert match == sheet([RIGHT, GIVEN])
+    match.replace(1, RIGHT)
+    assert match.totals == (160, 200, 170, 190)
+
+
+def test_r7_3_a_correction_can_end_a_match_and_can_let_it_go_on() -> None:
+    match = sheet([GIVEN, GIVEN], target=200)
+    assert match.result is not None
+    assert match.replace(1, RIGHT) is None
+    match.new_round()
+    match.abandon_round()
+    result = match.replace(1, (90, 90, 85, 95))
+    assert result is None
+    ended = match.replace(1, (180, 0, 85, 95))
+    assert ended is not None
+    assert ended == match.result
+    assert ended.winners == (Seat.A,)
+
+
+def test_r7_3_a_correction_after_which_the_match_would_have_ended_earlier_is_refused() -> None:
+    match = sheet([GIVEN, GIVEN], target=190)
+    before = match.copy()
+    with pytest.raises(ScoreError, match="expected no row after the match has ended with row 0") as refused:
+        match.replace(0, (200, 0, 80, 80))
+    assert refused.value.rule == "R7.3"
+    assert match == before
+
+
+def test_rounds_played_later_carry_the_right_totals() -> None:
+    match = sheet([GIVEN])
+    play(match.new_round())
+    match.record()
+    last = match.rounds[1]
+    assert last is not None
+    match.replace(0, RIGHT)
+    changed = match.rounds[1]
+    assert changed is not None
+    assert (changed.totals, last.totals) == (RIGHT, GIVEN)
+    assert (changed.history, changed.result) == (last.history, last.result)
+    assert records.loads(records.dumps(match)) == match
+
+
+def test_what_was_played_is_not_corrected_and_nothing_is_while_a_round_is_open() -> None:
+    match = sheet([GIVEN])
+    play(match.new_round())
+    match.record()
+    with pytest.raises(ActionError, match="row 1 was played") as refused:
+        match.replace(1, RIGHT)
+    assert refused.value.reason is Reason.ROUND_PLAYED
+    match.new_round()
+    with pytest.raises(ActionError) as refused:
+        match.replace(0, RIGHT)
+    assert refused.value.reason is Reason.ROUND_OPEN
+
+
+@pytest.mark.parametrize("row", [-1, 1, 2**70])
+def test_a_row_that_is_not_there_has_no_dealer_and_no_correction(row: int) -> None:
+    match = sheet([GIVEN])
+    for call in (match.dealer_of, lambda row: match.replace(row, RIGHT)):
+        with pytest.raises(ScoreError, match="expected a row of the 1 recorded, from 0, got"):
+            call(row)
+    for wrong in (True, "0", None, 0.0):
+        with pytest.raises(TypeError, match="expected the index of a row as an int"):
+            match.dealer_of(wrong)  # type: ignore[arg-type]
+
+
+def test_a_correction_is_a_row_that_a_round_can_give() -> None:
+    match = sheet([GIVEN])
+    before = match.copy()
+    for points in ((100, 100, 100, 100), (5, 355, 0, 0), (1, 2, 3, 354)):
+        with pytest.raises(ScoreError):
+            match.replace(0, points)
+    assert match == before
+
+
+def test_r2_2_the_dealer_of_each_row() -> None:
+    match = Match(first_dealer=Seat.C)
+    for _ in range(5):
+        match.record((90, 90, 90, 90))
+    assert [match.dealer_of(row) for row in range(5)] == [Seat.C, Seat.D, Seat.A, Seat.B, Seat.C]
+
+
+def test_none_is_not_the_open_round() -> None:
+    match = Match()
+    play(match.new_round())
+    with pytest.raises(TypeError, match="expected points by seat in order, such as a list, got None"):
+        match.record(None)  # type: ignore[call-overload]
+    assert match.round is not None
+    match.record()
+    assert match.round is None
+
+
+def test_a_copy_of_a_match_and_its_open_round_holds_one_round() -> None:
+    match = Match()
+    both: list[dict[str, Any]] = [{"match": match, "round": match.new_round()}]
+    both.append(dict(reversed(both[0].items())))
+    for kept in both:
+        for copied in (copy.deepcopy(kept), pickle.loads(pickle.dumps(kept))):
+            assert copied["match"].round is copied["round"]
+            assert copied["round"] is not match.round
+            assert copied["match"] == match
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_r6_3_any_seat_can_be_filled_in(place: int) -> None:
+    given: list[int | None] = list(GIVEN)
+    given[place] = None
+    assert complete_scores(*given) == GIVEN
+
+
+@pytest.mark.parametrize(
+    "given", [(100, 80, None), (None, None, 85, 95), (100, 80, 85, 95), (None, None, None, None)]
+)
+def test_exactly_one_seat_is_filled_in(given: tuple[int | None, ...]) -> None:
+    with pytest.raises(ScoreError, match="expected the points of 3 seats and None for the one"):
+        complete_scores(*given)
+
+
+def test_errors_about_three_scores_name_the_seats_in_order() -> None:
+    with pytest.raises(ScoreError, match="at most 360, got A 360, C 5, D 0") as caught:
+        complete_scores(360, None, 5, 0)
+    assert caught.value.points == (360, 5, 0)

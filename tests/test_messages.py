@@ -325,7 +325,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: complete_scores(360, 5, 0),
         ScoreError,
-        "expected points that add up to at most 360, got 360, 5, 0 (R6.3)",
+        "expected points that add up to at most 360, got A 360, B 5, C 0 (R6.3)",
         "rule R6.3, points (360, 5, 0)",
     ),
     (lambda: Deal(DEAL.hands[:3]), DealError, "expected 4 hands, got 3 (R1.1)", "rule R1.1"),

@@ -22,6 +22,7 @@ from hazari import records, rounds
 from hazari.cards import Card
 from hazari.deals import Deal
 from hazari.errors import HazariError, PartitionError
+from hazari.match_views import MatchView
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rounds import Round
@@ -102,7 +103,7 @@ def worlds(draw: st.DrawFn) -> Worlds:
     return attrs.evolve(found, other=other)
 
 
-def seen(view: View) -> dict[str, object]:
+def seen(view: View | MatchView) -> dict[str, object]:
     """Everything that a view can be turned into."""
     return {
         "repr": repr(view),
@@ -111,7 +112,7 @@ def seen(view: View) -> dict[str, object]:
         "record": records.dumps_view(view),
         "pickles": [pickle.dumps(view, protocol) for protocol in range(2, 6)],
         "hash": hash(view),
-        "fields": repr([getattr(view, field.name) for field in attrs.fields(View)]),
+        "fields": repr([getattr(view, field.name) for field in attrs.fields(type(view))]),
     }
 
 
@@ -141,11 +142,25 @@ def calls(played: Round, viewer: Seat | None, partitions: Partitions) -> list[Ca
     return found
 
 
+def in_a_match(played: Round) -> Match:
+    """The round as the open one of a match, or as the one recorded last."""
+    match = Match(first_dealer=played.dealer)
+    again = match.new_round(played.deal)
+    for action in played.history:
+        again.apply(action)
+    if again.result is not None:
+        match.record()
+    return match
+
+
 def assert_indistinguishable(one: Round, other: Round, found: Worlds) -> None:
     assert (repr(one), str(one)) == (repr(other), str(other))
     mine, theirs = one.view(found.viewer), other.view(found.viewer)
     assert mine == theirs
     assert seen(mine) == seen(theirs)
+    ours, others = in_a_match(one).view(found.viewer), in_a_match(other).view(found.viewer)
+    assert ours == others
+    assert seen(ours) == seen(others)
     tried = [*found.one, *found.other]
     for call, same in zip(calls(one, found.viewer, tried), calls(other, found.viewer, tried), strict=True):
         assert told(call) == told(same)
@@ -227,7 +242,7 @@ def reachable(start: object) -> list[object]:
 def test_nothing_leads_from_a_view_to_what_is_hidden(found: Worlds) -> None:
     for played in found.rounds(found.step):
         view = played.view(found.viewer)
-        values = reachable(view)
+        values = [*reachable(view), *reachable(in_a_match(played).view(found.viewer))]
         assert not [value for value in values if isinstance(value, Round | Deal | Match)]
         shown = {play.group for play in view.history if isinstance(play, Expose)}
         own = () if view.partition is None else view.partition.groups

@@ -438,3 +438,69 @@ def test_minus_nothing_is_no_number_of_a_record() -> None:
     with pytest.raises(RecordError, match="got the number -0") as caught:
         records.loads(text.replace("[0,0,0,0]", "[0,-0,0,0]"))
     assert caught.value.where == "totals[1]"
+
+
+# --- data and info ----------------------------------------------------------------------------------------
+
+
+def test_data_is_what_a_json_parser_makes_of_the_text() -> None:
+    match = Match()
+    match.record((120, 60, 85, 95))
+    match.new_round(Deal.from_seed(1))
+    for thing in (match, Round(Deal.from_seed(2))):
+        assert records.to_data(thing) == json.loads(records.dumps(thing))
+        assert records.from_data(json.loads(records.dumps(thing))) == thing
+
+
+@pytest.mark.parametrize("data", [None, 3, [], "{}", {}, {"format": 1.5}, {1: 2}, {"format": "hazari.view"}])
+def test_what_is_not_a_record_is_refused_as_data_too(data: object) -> None:
+    for reader in (records.from_data, records.view_from_data):
+        with pytest.raises(RecordError):
+            reader(data)
+
+
+def test_info_goes_along_and_decides_nothing() -> None:
+    info = {"table": "7", "date": "2026-11-30", "note": "\u0995" * 1000}
+    for thing in (Match(), Round(Deal.from_seed(2))):
+        text = records.dumps(thing, info=info)
+        assert records.info(text) == info
+        assert records.loads(text) == thing
+        assert records.info(records.dumps(thing)) == {}
+        assert records.dumps(thing, info={}) != records.dumps(thing)
+        assert records.info(records.dumps(thing, info={})) == {}
+
+
+@pytest.mark.parametrize(
+    ("info", "message"),
+    [
+        ({"": "x"}, "expected keys of info of 1 to 64 characters, got 0"),
+        ({"x" * 65: "x"}, "expected keys of info of 1 to 64 characters, got 65"),
+        ({"x": "x" * 1001}, "expected values of info of at most 1000 characters, got 1001"),
+        ({str(number): "" for number in range(33)}, "expected at most 32 keys of info, got 33"),
+    ],
+)
+def test_info_has_limits_when_written_and_when_read(info: dict[str, str], message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        records.dumps(Match(), info=info)
+    forged = json.dumps(records.to_data(Match()) | {"info": info})
+    for reader in (records.loads, records.info):
+        with pytest.raises(RecordError, match=message) as refused:
+            reader(forged)
+        assert refused.value.where == "info"
+
+
+@pytest.mark.parametrize("info", [[], "x", {1: "x"}, {"x": 1}, {"x": None}])
+def test_info_is_texts_by_name(info: Any) -> None:
+    with pytest.raises(TypeError, match="info"):
+        records.dumps(Match(), info=info)
+    for reader in (records.from_data, lambda data: records.info(json.dumps(data))):
+        if info != {1: "x"} or reader is records.from_data:  # JSON makes a string of that key
+            with pytest.raises(RecordError) as refused:
+                reader(records.to_data(Match()) | {"info": info})
+            assert refused.value.where.startswith("info")
+
+
+def test_a_view_carries_no_info() -> None:
+    view = Round(Deal.from_seed(2)).view(0)
+    with pytest.raises(RecordError, match="expected no key 'info'"):
+        records.view_from_data(records.view_to_data(view) | {"info": {}})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from hazari import records
+from hazari.deals import Deal
 from hazari.errors import RecordError
 from hazari.matches import Match
+from hazari.rounds import Round
 from tests.forged import FORGED, FORGED_VIEWS, KINDS, Forgery, document
 from tests.play import matches, whole_rounds
+from tests.test_match_views import FORGED as FORGED_MATCH_VIEWS
 from tests.test_records import VIEWERS, reader
 
-NAMES: tuple[Literal["round", "match", "view"], ...] = ("round", "match", "view")
+NAMES: tuple[records.Name, ...] = ("round", "match", "view", "match_view")
 VALIDATORS = {name: Draft202012Validator(records.schema(name)) for name in NAMES}
 
 
@@ -26,7 +29,7 @@ def validator(kind: str) -> Draft202012Validator:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_schemas_are_schemas_of_the_draft_they_name(name: Literal["round", "match", "view"]) -> None:
+def test_the_schemas_are_schemas_of_the_draft_they_name(name: records.Name) -> None:
     Draft202012Validator.check_schema(records.schema(name))
     assert records.schema(name)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
@@ -55,7 +58,25 @@ def test_every_round_and_view_that_is_written_validates(played_steps: Any) -> No
 @given(matches())
 @settings(max_examples=30)
 def test_every_match_that_is_written_validates(match: Match) -> None:
-    VALIDATORS["match"].validate(json.loads(records.dumps(match)))
+    VALIDATORS["match"].validate(records.to_data(match, info={"table": "7"}))
+    for viewer in VIEWERS:
+        VALIDATORS["match_view"].validate(records.view_to_data(match.view(viewer)))
+
+
+@pytest.mark.parametrize(("data", "_where"), FORGED_MATCH_VIEWS)
+def test_the_schema_takes_no_match_view_of_another_shape(data: dict[str, object], _where: str) -> None:
+    shapes = ("format", "version", "seat", "dealer", "target", "last", "round.format")
+    if _where in shapes or {"note", "info"} & data.keys():
+        assert not VALIDATORS["match_view"].is_valid(data)
+
+
+@pytest.mark.parametrize(
+    "info", [{"": "x"}, {"x": 1}, {"x": "x" * 1001}, dict.fromkeys(map(str, range(33)), ""), []]
+)
+def test_the_schemas_know_the_limits_of_info(info: object) -> None:
+    for thing in (Round(Deal.from_seed(1)), Match()):
+        name: records.Name = "round" if isinstance(thing, Round) else "match"
+        assert not VALIDATORS[name].is_valid(records.to_data(thing) | {"info": info})
 
 
 @pytest.mark.parametrize("forgery", [*FORGED, *FORGED_VIEWS], ids=str)

@@ -114,7 +114,9 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 
 def view_of(answer: Answer) -> View:
-    return records.loads_view(answer["view"])
+    view = records.loads_view(answer["view"])
+    assert isinstance(view, View)
+    return view
 
 
 def own_partition(answer: Answer, seed: int = 0) -> str:
@@ -368,6 +370,6 @@ def test_the_last_comparison_is_seen_by_all_after_the_next_round_has_begun(tmp_p
         for seat in Seat:
             answer = host.move(seat, None)
             assert records.loads_view(answer["last"]).result == result
-            assert records.loads_view(answer["view"]).comparisons == ()
+            assert view_of(answer).comparisons == ()
     finally:
         host.kill()

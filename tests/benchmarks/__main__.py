@@ -8,6 +8,7 @@ Peers that are not installed are named and left out. The status is 1 if a row mi
 from __future__ import annotations
 
 import gc
+import json
 import os
 import platform
 import random
@@ -22,12 +23,19 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from hazari.arrangements import best_partition, legal_partitions, undominated_partitions
+from hazari import records
+from hazari.arrangements import (
+    best_partition,
+    legal_partitions,
+    strongest_first,
+    undominated_partitions,
+)
 from hazari.bots import GreedyBot
 from hazari.cards import DECK, parse_cards
 from hazari.combinations import Combination
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal
+from hazari.matches import Match
 from hazari.partitions import Partition
 from hazari.rounds import Round
 from hazari.seats import Seat
@@ -163,6 +171,32 @@ def round_rows() -> Iterator[Row]:
     yield Row("a round of 1024 in a tournament", "a round of 64", many / (16 * 64), few / 64, 1.1)
 
 
+def half_played(number: int) -> Match:
+    """A match whose fourth or fifth round is open in its second comparison."""
+    match = Match()
+    for round_number in range(5):
+        dealt = match.new_round(Deal.from_seed(f"{number}/{round_number}"))
+        for seat in Seat:
+            dealt.declare(seat, strongest_first(dealt.deal.hands[seat]))
+        if round_number == 4 or max(match.totals) > 640:
+            for _ in range(6):
+                dealt.expose()
+            break
+        dealt.play_out()
+        match.record()
+    return match
+
+
+def record_row() -> Row:
+    texts = [records.dumps(half_played(number)) for number in range(50)]
+    return Row(
+        "records.loads(half-played match)",
+        "json.loads",
+        *in_turn((records.loads, texts), (json.loads, texts)),
+        45,
+    )
+
+
 def import_row() -> Row:
     # Some machines are set never to write bytecode; here it is to be there, wherever it may lie.
     with TemporaryDirectory() as folder:
@@ -197,7 +231,7 @@ def main() -> int:
     print(f"{'ours':36} {'time':>10}  {'beside':34} {'time':>10}  {'ratio':>8}  {'goal':>7}  met")
     gc.disable()
     rows = []
-    for row in (*evaluation_rows(), *search_rows(), *round_rows(), import_row()):
+    for row in (*evaluation_rows(), *search_rows(), *round_rows(), record_row(), import_row()):
         print(row)
         rows.append(row)
     return 0 if all(row.good for row in rows) else 1
