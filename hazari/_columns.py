@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 __all__ = ["columns", "width"]
 
-Cell = str | int
+_EMOJI: Final = "\ufe0f"  # makes an emoji, two columns wide, of the character before it
+_JOINER: Final = "\u200d"  # makes one emoji of two
+_COLOURS: Final = range(0x1F3FB, 0x1F400)  # of the emoji before them
 
 
 def width(text: str) -> int:
     """How many columns a terminal needs for `text`: wide characters take two, combining ones none."""
-    return sum(
-        0
-        if unicodedata.category(character) in ("Mn", "Me", "Cf")
-        else 2
-        if unicodedata.east_asian_width(character) in "WF"
-        else 1
-        for character in text
-    )
+    total = last = 0  # `last`: the width of what the next character may change
+    joined = False
+    for character in text:
+        wide = _alone(character)
+        if character == _EMOJI and last == 1:
+            total, last = total + 1, 2
+        elif wide and not (joined or (last == 2 and ord(character) in _COLOURS)):
+            total, last = total + wide, wide
+        joined = character == _JOINER and last == 2
+    return total
 
 
-def columns(rows: Iterable[Sequence[Cell]]) -> list[str]:
+def _alone(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def columns(rows: Iterable[Sequence[str | int]]) -> list[str]:
     """One line a row, cells two spaces apart; a column with numbers stands right, text left."""
     table = [list(row) for row in rows]
     laid = []

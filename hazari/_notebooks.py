@@ -1,4 +1,4 @@
-"""What lets objects show themselves in notebooks and in rich terminals.
+"""What lets objects show themselves when printed, in notebooks and in rich terminals.
 
 The classes of the game inherit from these. What draws them knows those classes, so it lies above them, and
 is imported when something is shown. No other module looks up.
@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from hazari._formats import Formatted, Suited
+
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-__all__ = ["Displayed", "Drawn", "RichRepr"]
+__all__ = ["Displayed", "Drawn", "RichRepr", "Tabled"]
 
 
-class RichRepr:
+class RichRepr(Formatted):
     """Something that rich shows by the words of its `repr`. Else it lists all fields, private ones too."""
 
     __slots__ = ()
@@ -48,9 +50,7 @@ class Displayed(RichRepr):
 
         from hazari.display import table
 
-        text = Text(
-            table(self, spec="" if options.ascii_only else "u"),
-        )
+        text = Text(table(self, spec="" if options.ascii_only else "u"))
         text.highlight_regex("[2-9TJQKA]?[\u2665\u2666]", "red")
         yield text
 
@@ -64,3 +64,14 @@ class Drawn(RichRepr):
         from hazari.pictures import svg
 
         return svg(self)  # type: ignore[arg-type]  # a Card or a Group
+
+
+class Tabled(Suited, Displayed):
+    """Something that prints as its table."""
+
+    __slots__ = ()
+
+    def _spelled(self, spec: str) -> str:
+        from hazari.display import table
+
+        return table(self, spec=spec)

@@ -10,6 +10,7 @@ from typing import Final, Protocol, TypeGuard, runtime_checkable
 import attrs
 
 from hazari._arguments import class_name, kind, must_be, shown
+from hazari._formats import Formatted
 from hazari._values import final
 from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import Card, spelled
@@ -118,7 +119,7 @@ def _is_field(_bot: object, _attribute: object, field: object) -> None:
 
 @final
 @attrs.frozen(order=False)
-class RandomBot:
+class RandomBot(Formatted):
     """Plays any legal partition of its hand, each as likely as the others (R3).
 
     It keeps no state: the choice follows from the seed and the view, so that a round can be repeated.
@@ -171,7 +172,7 @@ def _is_ordered(groups: list[tuple[Card, ...]]) -> bool:
 
 @final
 @attrs.frozen(order=False)
-class GreedyBot:
+class GreedyBot(Formatted):
     """Plays the strongest group it can make, then the strongest of the rest, and so on (R3.1).
 
     >>> from hazari import Deal, Round
@@ -195,7 +196,7 @@ def _field_named(field: Field) -> str:
 
 @final
 @attrs.frozen(order=False)
-class ExpertBot:
+class ExpertBot(Formatted):
     """Plays the partition with the most expected points against a field of rivals.
 
     Args:

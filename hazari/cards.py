@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from hazari._arguments import check_text, shown
+from hazari._formats import NamedInt, Suited
 from hazari._notebooks import Drawn
 from hazari._strengths import RANK_KEYS, SUIT_KEYS
 from hazari._values import final, maker
@@ -23,7 +24,7 @@ _SUIT_SYMBOLS: Final = "\u2663\u2666\u2665\u2660"
 _WHITE_SYMBOLS: Final = "\u2667\u2662\u2661\u2664"
 
 
-class Rank(IntEnum):
+class Rank(NamedInt, IntEnum):
     """The thirteen ranks, 2 low to ace high (R1.2). `str` writes ten as `10`.
 
     >>> Rank.ACE > Rank.KING
@@ -49,9 +50,6 @@ class Rank(IntEnum):
     def __str__(self) -> str:
         return "10" if self == 10 else _RANK_LETTERS[self]
 
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
-
 
 class Suit(Enum):
     """The four suits. They have no order, since suits never break a tie (R4.7).
@@ -76,7 +74,7 @@ class Suit(Enum):
 
 @final
 @attrs.frozen(init=False, repr=False, order=True)
-class Card(Drawn):
+class Card(Suited, Drawn):
     """One of the 52 cards. Each exists once, so `==` means the same rank and suit.
 
     Cards sort in pack order, by `index`: good for display and as a sort key. That order decides
@@ -133,11 +131,8 @@ class Card(Drawn):
     def __str__(self) -> str:
         return _TEXTS[self.index]
 
-    def __format__(self, spec: str) -> str:
-        """`str(card)`, or with suit symbol for the format `"u"`."""
-        if spec == "u":
-            return _RANK_LETTERS[self.rank] + self.suit.symbol
-        return format(str(self), spec)
+    def _spelled(self, spec: str) -> str:
+        return _RANK_LETTERS[self.rank] + (self.suit.symbol if spec == "u" else str(self.suit))
 
     def __repr__(self) -> str:
         return f"<Card {self}>"

@@ -10,6 +10,7 @@ import attrs
 
 from hazari import _strengths
 from hazari._arguments import check_text, must_be, shown
+from hazari._formats import NamedInt
 from hazari._notebooks import RichRepr
 from hazari._strengths import SHAPES, STRENGTHS
 from hazari._values import final, maker
@@ -19,7 +20,7 @@ from hazari.errors import CombinationError, NotationError
 __all__ = ["COMBINATIONS", "Category", "Combination"]
 
 
-class Category(IntEnum):
+class Category(NamedInt, IntEnum):
     """The six categories, the higher the stronger (R4.1, R4.2).
 
     >>> Category.RUN > Category.COLOUR
@@ -37,9 +38,6 @@ class Category(IntEnum):
 
     def __str__(self) -> str:
         return self.name.replace("_", " ").title()
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
 
 
 @final

@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from hazari._arguments import MAX_INT, must_be, ordered, shown, whole
-from hazari._notebooks import Displayed
+from hazari._notebooks import Displayed, Tabled
 from hazari._values import final, maker
 from hazari.cards import Card, repeated, spelled
 from hazari.combinations import COMBINATIONS
@@ -32,7 +32,7 @@ def _a_ruling(value: Ruling) -> Ruling:
 
 @final
 @attrs.frozen(repr=False, order=False)
-class Comparison(Displayed):
+class Comparison(Tabled):
     """Four groups exposed at the table: a `Ruling` with its seats (R5).
 
     Attributes:
@@ -95,13 +95,6 @@ class Comparison(Displayed):
     def points(self) -> int:
         """What the captured cards are worth, in points (R6.1)."""
         return self._points
-
-    def __str__(self) -> str:
-        return str(self.ruling)
-
-    def __format__(self, spec: str) -> str:
-        """`str(comparison)`, or with suit symbols for the format `"u"`."""
-        return format(self.ruling, spec)
 
     def __repr__(self) -> str:
         return f"<Comparison: {self.leader} led, {self.winner} wins {self.points} points>"

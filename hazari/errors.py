@@ -9,7 +9,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # names for the type checker only: at run time this module imports nothing of ours
+from hazari._formats import Formatted
+
+if TYPE_CHECKING:  # names for the type checker only: at run time no such module is imported here
     from hazari.actions import Phase
     from hazari.cards import Card
     from hazari.partitions import Problem
@@ -79,7 +81,7 @@ class Reason(StrEnum):
     """The match is decided (R7.3)."""
 
 
-class HazariError(ValueError):
+class HazariError(Formatted, ValueError):
     """Base of all errors of this package.
 
     Attributes:

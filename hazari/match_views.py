@@ -9,7 +9,7 @@ import attrs
 from attrs.validators import optional
 
 from hazari._arguments import MAX_INT, of_type, ordered, shown, whole
-from hazari._notebooks import Displayed, RichRepr
+from hazari._notebooks import Displayed
 from hazari._values import final, maker
 from hazari.comparisons import checked_totals
 from hazari.errors import HazariError, ScoreError
@@ -31,7 +31,7 @@ def _highest(totals: Points) -> tuple[Seat, ...]:
 
 @final
 @attrs.frozen(repr=False, order=False)
-class MatchResult(RichRepr):
+class MatchResult(Displayed):
     """A finished match.
 
     Raises:

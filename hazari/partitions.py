@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from hazari._arguments import check_text, of_type, ordered, shown, whole
+from hazari._formats import Formatted, Suited
 from hazari._notebooks import Displayed, Drawn
 from hazari._values import final, maker
 from hazari.cards import Card, CardsLike, cards_of, groups_in, repeated, spelled
@@ -25,7 +26,7 @@ _by_index = attrgetter("index")  # as cards sort by themselves, in a fifth of th
 
 @final
 @attrs.frozen(init=False, repr=False, order=False)  # mypy takes a class for ordered that does not say so
-class Group(Drawn, Displayed):
+class Group(Suited, Drawn, Displayed):
     """Three or four cards as laid on the table. Equal groups have equal cards.
 
     Groups have no order of their own: compare their `combination`.
@@ -102,12 +103,8 @@ class Group(Drawn, Displayed):
     def __len__(self) -> int:
         return len(self.cards)
 
-    def __str__(self) -> str:
-        return spelled(self.cards)
-
-    def __format__(self, spec: str) -> str:
-        """`str(group)`, or with suit symbols for the format `"u"`."""
-        return spelled(self.cards, "u") if spec == "u" else format(str(self), spec)
+    def _spelled(self, spec: str) -> str:
+        return spelled(self.cards, spec)
 
     def __repr__(self) -> str:
         return f"<Group {self}: {self.combination}, {self.points} points>"
@@ -139,7 +136,7 @@ def _group_indices(groups: Iterable[int]) -> tuple[int, ...]:
 
 @final
 @attrs.frozen(order=False)
-class Problem:
+class Problem(Formatted):
     """One thing that is wrong with a partition (R3).
 
     Attributes:
@@ -285,7 +282,7 @@ def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
 
 @final
 @attrs.frozen(init=False, repr=False, order=False)
-class Partition(Displayed):
+class Partition(Suited, Displayed):
     """Four groups of 3, 3, 3 and 4 cards, strongest first: always a legal one (R3).
 
     Args:
@@ -366,14 +363,7 @@ class Partition(Displayed):
         """
         return frozenset([card for group in self.groups for card in group.cards])
 
-    def __str__(self) -> str:
-        return self._written("")
-
-    def __format__(self, spec: str) -> str:
-        """`str(partition)`, or with suit symbols for the format `"u"`."""
-        return self._written("u") if spec == "u" else format(str(self), spec)
-
-    def _written(self, spec: str) -> str:
+    def _spelled(self, spec: str) -> str:
         return "/".join(["".join([format(card, spec) for card in group]) for group in self.groups])
 
     def __repr__(self) -> str:

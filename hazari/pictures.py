@@ -7,21 +7,16 @@ picture says in words what it shows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from functools import singledispatch
 from html import escape
 from typing import Final
 
-from hazari.arrangements import Outlook
+from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, Single, cards_shown, layout
+from hazari._sentences import WORTH
 from hazari.cards import Card, CardsLike, Rank, Suit
-from hazari.comparisons import Comparison, RoundResult
-from hazari.display import cards_shown, expected, outcome, score_sheet, situation
-from hazari.matches import Match
-from hazari.partitions import Group, Partition
-from hazari.rulings import Ruling
-from hazari.seats import Seat
-from hazari.standings import Standings
-from hazari.views import View
+from hazari.deals import Deal
+from hazari.partitions import Group
 
 __all__ = ["html", "svg"]
 
@@ -58,9 +53,9 @@ _PLACES: Final = {  # of the pips of a number card, from its middle; those below
         *((-11, 9.3), (11, 9.3), (0, 18.7), (-11, 28), (11, 28)),
     ),
 }
-_NAMES: Final = {Rank.ACE: "ace", Rank.KING: "king", Rank.QUEEN: "queen", Rank.JACK: "jack"}
+_FORMULA: Final = re.compile(r"[$\\]")  # with which a formula begins, or a word of one
 
-Cell = str | int  # as text it is HTML, escaped where it came from outside
+_NAMES: Final = {Rank.ACE: "ace", Rank.KING: "king", Rank.QUEEN: "queen", Rank.JACK: "jack"}
 
 
 def svg(cards: CardsLike | Card | Group) -> str:
@@ -144,119 +139,78 @@ def _pip(suit: Suit, x: float, y: float, size: float) -> str:
     return f'<path transform="translate({x} {y}){turned} scale({size / 100})" d="{_PIPS[suit]}"/>'
 
 
-@singledispatch
 def html(x: object) -> str:
     """`x` as HTML with its cards as pictures, as notebooks show it.
 
-    All text in it is escaped, such as the names in a Ruling. Colours are those of the page.
+    All text in it is escaped, such as the names in a Ruling, also from what typesets formulas in notebooks.
+    Colours are those of the page.
 
     Args:
-        x: a Card, Group, Partition, hand (any cards), Outlook, Ruling, Comparison, RoundResult, View, Match
-            or Standings. There is none of a Deal, which is secret: show `view(seat)`, or one hand.
+        x: a Card, Group, Partition, hand (any cards), Outlook, Ruling, Comparison, RoundResult, View,
+            Match, MatchResult or Standings. There is none of a Deal, which is secret: show
+            `view(seat)`, or one hand.
 
     Raises:
         TypeError: if there is no HTML of `x`.
 
-    >>> "<b>" in html(Ruling((Group("9c 8d 7s"), Group("Qc Qd 6c")), ("<b>", "West")))
+    >>> from hazari import judge
+    >>> "<b>" in html(judge("9c 8d 7s", "Qc Qd 6c", names=["<b>", "West"]))
     False
     """
-    return _whole(svg(x))  # type: ignore[arg-type]  # svg refuses what is no cards
+    if isinstance(x, Deal):
+        cards_shown(x)  # which refuses it
+    return _together([_together([_drawn(block) for block in part]) for part in layout(x)])
 
 
-def _table(rows: Sequence[Sequence[Cell]], header: Sequence[str] = ()) -> str:
+def _together(parts: Sequence[str]) -> str:
+    """One element."""
+    return parts[0] if len(parts) == 1 else f"<div>{''.join(parts)}</div>"
+
+
+def _drawn(block: Block) -> str:
+    match block:
+        case Rows(rows, header, strong):
+            return _table(rows, header, strong)
+        case Lines(lines):
+            return "".join(map(_line, lines))
+        case Hand(cards):
+            return f"<div>{svg(cards)}</div>"
+        case Single(group):
+            worth = WORTH.format(points=group.points)
+            return f"<div>{svg(group)}{_line(f'{group.combination}, {worth}')}</div>"
+
+
+def _line(text: str) -> str:
+    return f'<p style="margin:.4em 0">{_escaped(text)}</p>'
+
+
+def _table(rows: Sequence[Sequence[Cell]], header: Sequence[str], strong: int | None) -> str:
     """A table; text stands left, numbers right, as in `hazari.display`."""
     sides = ["right" if isinstance(cell, int) else "left" for cell in rows[0]]
 
-    def row(kind: str, cells: Sequence[Cell]) -> str:
+    def row(kind: str, cells: Sequence[str]) -> str:
         written = [
             f'<{kind} style="text-align:{side};padding:2px 8px;white-space:nowrap">{cell}</{kind}>'
             for side, cell in zip(sides, cells, strict=True)
         ]
         return f"<tr>{''.join(written)}</tr>"
 
-    head = f"<thead>{row('th', header)}</thead>" if header else ""
-    body = "".join([row("td", cells) for cells in rows])
+    head = f"<thead>{row('th', [_escaped(cell) for cell in header])}</thead>" if header else ""
+    body = "".join(
+        [row("td", [_cell(cell, number == strong) for cell in cells]) for number, cells in enumerate(rows)]
+    )
     return f'<table class="hazari" style="margin:.5em 0">{head}<tbody>{body}</tbody></table>'
 
 
-def _notes(*lines: str) -> str:
-    return "".join([f'<p style="margin:.4em 0">{escape(line)}</p>' for line in lines])
+def _cell(cell: Cell, strong: bool) -> str:  # noqa: FBT001
+    if isinstance(cell, Play | Group | Card):
+        return svg(cell.group if isinstance(cell, Play) else cell)
+    text = _escaped(str(cell))
+    return f"<strong>{text}</strong>" if strong else text
 
 
-def _whole(*parts: str) -> str:
-    return f"<div>{''.join(parts)}</div>"
-
-
-def _points(*rows: tuple[str, Sequence[int]]) -> str:
-    return _table([(name, *points) for name, points in rows], ("", *map(str, Seat)))
-
-
-@html.register
-def _(x: Group) -> str:
-    return _whole(svg(x), _notes(f"{x.combination}, {x.points} points"))
-
-
-@html.register
-def _(x: Partition) -> str:
-    return _table(
-        [
-            (number, svg(group), str(group.combination), f"{group.points} points")
-            for number, group in enumerate(x.groups, 1)
-        ]
-    )
-
-
-@html.register
-def _(x: Outlook) -> str:
-    rows = [
-        (number, svg(group), str(group.combination), f"{group.points} points", f"wins {chance:.0%}")
-        for number, (group, chance) in enumerate(zip(x.partition.groups, x.chances, strict=True), 1)
-    ]
-    return _whole(_table(rows), _notes(expected(x)))
-
-
-@html.register
-def _(x: Ruling) -> str:
-    rows = []
-    for play, (name, group) in enumerate(zip(x.names, x.groups, strict=True)):
-        words = (escape(name), str(group.combination), f"{group.points} points")
-        who, worth, points = [f"<strong>{word}</strong>" for word in words] if play == x.winner else words
-        rows.append((who, svg(group), worth, points))
-    return _whole(_table(rows), _notes(*x._told()))
-
-
-@html.register
-def _(x: Comparison) -> str:
-    return html(x.ruling)
-
-
-@html.register
-def _(x: RoundResult) -> str:
-    return _whole(*map(html, x.comparisons), _points(("points", x.points)))
-
-
-@html.register
-def _(x: Match) -> str:
-    header, *rows = score_sheet(x)
-    return _whole(_table(rows, tuple(map(str, header))), _notes(*outcome(x)))
-
-
-@html.register
-def _(x: View) -> str:
-    """What a player sees, as the table of a View has it."""
-    parts = [_notes(*situation(x))]
-    if x.partition is not None:
-        parts.append(html(x.partition))
-    elif x.hand:
-        parts.append(svg(x.hand))
-    parts += map(html, x.comparisons)
-    if x.exposed:
-        rows = [(str(play.seat), svg(play.group), str(play.group.combination)) for play in x.exposed]
-        parts.append(_table(rows))
-    return _whole(*parts, _points(("points", x.points), ("totals", x.totals)))
-
-
-@html.register
-def _(x: Standings) -> str:
-    header, *rows = [[escape(cell) for cell in row] for row in x._rows()]
-    return _whole(_table(rows, header), _notes(x._played()))
+def _escaped(text: str) -> str:
+    """Text as HTML shows it. MathJax and KaTeX, which notebooks run over it, find no formula in it, since
+    they look for none that begins in one element and goes on in another.
+    """
+    return _FORMULA.sub(r"<span>\g<0></span>", escape(text))

@@ -10,8 +10,8 @@ from typing import Final
 import attrs
 
 from hazari._arguments import check_names, must_be, names_given, ordered
-from hazari._columns import columns
-from hazari._notebooks import Displayed
+from hazari._notebooks import Tabled
+from hazari._sentences import REASONS, isolated
 from hazari._values import final, maker
 from hazari.cards import CardsLike, Rank, repeated, spelled
 from hazari.combinations import Category, Combination
@@ -28,21 +28,7 @@ _RULE_WITHIN: Final = {
     Category.PAIR: "R4.6",
     Category.INDI: "R4.5",
 }
-_NO_RUN: Final = (Rank.ACE, Rank.KING, Rank.TWO)  # which some tables take for one
 _ACE_LOW: Final = (Rank.ACE, Rank.THREE, Rank.TWO)
-_REASONS: Final = {  # whole sentences, so that they can be translated
-    "R4.2": "{best} beats {next}: the higher category wins (R4.2)",
-    "R4.3": "{best} beats {next}: the higher rank wins (R4.3)",
-    "R4.4": "{best} beats {next}: the higher run wins (R4.4)",
-    "A-2-3": "{best} beats {next}: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)",
-    "R4.5": "{best} beats {next}: the highest card decides, then the next, then the lowest (R4.5)",
-    "R4.6": "{best} beats {next}: the paired rank decides, then the odd card (R4.6)",
-    "R5.4": "{best} ties with {tied} and was played later (R5.4); the last of equals wins",
-    "R4.8": (
-        "{best} ties with {tied} and was played later (R5.4); the last of equals wins, "
-        "and the fourth card breaks no tie (R4.8)"
-    ),
-}
 
 
 def _in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
@@ -51,7 +37,7 @@ def _in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
 
 @final
 @attrs.frozen(repr=False, order=False)
-class Ruling(Displayed):
+class Ruling(Tabled):
     """Groups exposed one after another, and who wins and why. Printed, it tells all of that.
 
     Make one with `judge`.
@@ -145,43 +131,16 @@ class Ruling(Displayed):
         'Run A-2-3 beats Run K-Q-J: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)'
         """
         best, second = sorted(self.combinations, reverse=True)[:2]
-        tied = ", ".join([self.names[play] for play in self.best[:-1]])
+        tied = ", ".join([isolated(self.names[play]) for play in self.best[:-1]])
         told = self.rule
         if told == "R4.4" and _ACE_LOW in (best.ranks, second.ranks):
             told = "A-2-3"
         elif told == "R5.4" and len(self.groups[0]) == 4:
             told = "R4.8"
-        return _REASONS[told].format(best=best, next=second, tied=tied)
-
-    def __str__(self) -> str:
-        return self._written("")
-
-    def __format__(self, spec: str) -> str:
-        """`str(ruling)`, or with suit symbols for the format `"u"`."""
-        return self._written("u") if spec == "u" else format(str(self), spec)
-
-    def _written(self, spec: str) -> str:
-        rows = [
-            (name, _laid(group, spec), str(group.combination), f"{group.points} points")
-            for name, group in zip(self.names, self.groups, strict=True)
-        ]
-        return "\n".join([*columns(rows), *self._told()])
-
-    def _told(self) -> list[str]:
-        """Who wins and why, a sentence a line."""
-        lines = [f"{self.names[self.winner]} wins {self.points} points: {self.reason}"]
-        if any(combination.ranks == _NO_RUN for combination in self.combinations):
-            lines.append("K-A-2 is not a run (R4.4)")
-        return lines
+        return REASONS[told].format(best=best, next=second, tied=tied)
 
     def __repr__(self) -> str:
-        return f"<Ruling: {self.names[self.winner]} wins {self.points} points, {self.reason}>"
-
-
-def _laid(group: Group, spec: str) -> str:
-    """The cards of a group, the spare one last and in brackets (R4.8)."""
-    spare = "" if group.spare is None else f" ({format(group.spare, spec)})"
-    return spelled(group.counting, spec) + spare
+        return f"<Ruling: {isolated(self.names[self.winner])} wins {self.points} points, {self.reason}>"
 
 
 make_ruling: Final = maker(Ruling)

@@ -32,6 +32,7 @@ from typing import Final
 import attrs
 
 from hazari._arguments import check_text, must_be, shown, whole
+from hazari._formats import Formatted
 from hazari._values import final
 from hazari.errors import HazariError
 from hazari.partitions import Partition
@@ -54,7 +55,7 @@ def _number(number: int) -> int:
 
 @final
 @attrs.frozen(order=False)
-class Context:
+class Context(Formatted):
     """What a seal is bound to.
 
     Args:

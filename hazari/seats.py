@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Final
 
 from hazari._arguments import shown, whole
+from hazari._formats import NamedInt
 from hazari.errors import ActionError, Reason
 
 __all__ = ["Points", "Seat"]
@@ -15,7 +16,7 @@ Points = tuple[int, int, int, int]
 """Points by seat."""
 
 
-class Seat(IntEnum):
+class Seat(NamedInt, IntEnum):
     """The four seats in playing order, anticlockwise (R1.3). The ints 0 to 3 are accepted for them.
 
     >>> print(Seat.A.right, Seat.D.right, Seat(2))
@@ -47,9 +48,6 @@ class Seat(IntEnum):
 
     def __str__(self) -> str:
         return "ABCD"[self]
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
 
 
 _ROUND_TABLE: Final = tuple(

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from hazari._arguments import shown, whole
-from hazari._columns import columns
 from hazari._json import written
-from hazari._notebooks import Displayed, RichRepr
+from hazari._notebooks import RichRepr, Tabled
+from hazari._sentences import isolated
 from hazari._values import final
 from hazari.errors import HazariError
 
@@ -106,7 +106,7 @@ def _estimated(total: int, squares: int, count: int, unit: int) -> Estimate:
 
 @final
 @attrs.frozen(repr=False, order=False)
-class Standings(Displayed):
+class Standings(Tabled):
     """The outcome of a tournament, or of as much of it as was played. Only `tournament` makes one.
 
     Attributes:
@@ -270,41 +270,16 @@ class Standings(Displayed):
             edgecolor="black",
             capsize=4,
         )
-        axes.set_yticks(range(4), self.names)
+        axes.set_yticks(range(4), self.names, parse_math=False)  # a $ in a name is a $
         axes.invert_yaxis()
         axes.axvline(90, color="black", linestyle=":", linewidth=1)
         axes.set_xlabel(f"points a round (dotted: the average, 90), {self.rounds} rounds, standard errors")
         return figure
 
-    def __str__(self) -> str:
-        return "\n".join([*columns(self._rows()), self._played()])
-
-    def _rows(self) -> list[list[str]]:
-        """The table that is printed, its header first."""
-        header = ["bot", "points a round", "won: 1st", "2nd", "3rd", "last"]
-        header += ["matches won"] * bool(self.matches) + ["forfeits"] * any(self.forfeits)
-        rows = [header]
-        for bot, name in enumerate(self.names):
-            row = [name, str(self.points[bot]) if self._tally.deals else "-"]
-            row += [f"{won:.1%}" for won in self.comparisons_won[bot]]
-            if self.matches:
-                share = self.matches_won[bot]
-                row.append(f"{share.mean:.1%}" + ("" if share.error is None else f" +- {share.error:.1%}"))
-            if any(self.forfeits):
-                row.append(str(self.forfeits[bot]))
-            rows.append(row)
-        return rows
-
-    def _played(self) -> str:
-        """How much of what was asked for was played, as a line."""
-        played = f"{self.rounds} of {self.planned_rounds} rounds"
-        if self.planned_matches:
-            played += f", {self.matches} of {self.planned_matches} matches, each in all seatings"
-        return played
-
     def __repr__(self) -> str:
         scores = [
-            f"{name} {estimate.mean:.2f}" for name, estimate in zip(self.names, self.points, strict=False)
+            f"{isolated(name)} {estimate.mean:.2f}"
+            for name, estimate in zip(self.names, self.points, strict=False)
         ]
         told = ", ".join(scores)
         return f"<Standings after {self.rounds} of {self.planned_rounds} rounds: {told}>"

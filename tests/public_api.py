@@ -63,7 +63,9 @@ def _members(cls: type) -> Iterator[str]:
     patterns = [name for name in getattr(cls, "__match_args__", ()) if not name.startswith("_")]
     if patterns:
         yield f" matches {', '.join(patterns)}"
-    operators = [name for name in OPERATORS if name in vars(cls)]
+    # Its own, and those of private classes that it inherits from, which no other line shows.
+    own = [base for base in cls.__mro__ if base is cls or base.__module__.startswith("hazari._")]
+    operators = [name for name in OPERATORS if any(name in vars(base) for base in own)]
     if operators and not issubclass(cls, Enum):  # what an Enum makes by itself depends on the Python
         yield f" has {', '.join(operators)}"
     for name, value in sorted(vars(cls).items()):

@@ -223,6 +223,79 @@ def test_the_repr_is_one_line(thing: Any) -> None:
     assert len(repr(thing).splitlines()) == 1
 
 
+# --- the players' names -------------------------------------------------------------------------------------
+
+PLAYERS = ["North", "West", "South", "East"]
+
+
+def test_the_score_sheet_with_names() -> None:
+    assert table(finished_match(), names=PLAYERS) == lines(
+        "round  dealer  North  West  South  East",
+        "1      South     200     0     80    80",
+        "2      East        0   220     60    80",
+        "3      North     100    80     85    95",
+        "total            300   300    225   255",
+        "North, West share the win with 300 points",
+    )
+
+
+def test_the_result_of_a_match_is_its_totals_and_who_won() -> None:
+    result = finished_match().result
+    assert table(result) == lines(
+        "         A    B    C    D",
+        "total  300  300  225  255",
+        "A, B share the win with 300 points",
+    )
+    assert table(result, names="WXYZ").splitlines()[::2] == [
+        "         W    X    Y    Z",
+        "W, X share the win with 300 points",
+    ]
+
+
+def test_a_round_with_names() -> None:
+    first, *_, points = table(RESULT, names=PLAYERS).split("\n\n")
+    assert first == table(RESULT.comparisons[0], names=PLAYERS)
+    assert first.splitlines()[0] == "South  Ah Ks Qs  Run A-K-Q          30 points"
+    assert first.splitlines()[-1].startswith("West wins 105 points: Colour Run J-10-9 beats")
+    assert points == "Points of the round: North 0, West 175, South 85, East 100"
+
+
+def test_a_view_with_names() -> None:
+    seen = table(played(2).view(Seat.A), names=PLAYERS).splitlines()
+    assert seen[:3] == [
+        "North, dealer West, COMPARING",
+        "To act: North",
+        "Ready: North, West, South, East",
+    ]
+    assert "South  Ah Ks Qs  Run A-K-Q" in seen
+    assert seen[-3:] == [
+        "        North  West  South  East",
+        "points      0     0      0     0",
+        "totals    900    80      5    95",
+    ]
+    assert table(played(2).view(None), names=PLAYERS).startswith("A spectator, dealer West,")
+
+
+def test_a_deal_with_names() -> None:
+    assert [line.split()[0] for line in table(DEAL, names=PLAYERS).splitlines()] == PLAYERS
+
+
+@pytest.mark.parametrize(
+    "thing", [PARTITIONS[0], PARTITIONS[0].groups[0], "Kh Qs", judge("Kh Jh 8h", "9c 8d 7s"), 5, None]
+)
+def test_names_of_seats_are_for_what_shows_seats(thing: Any) -> None:
+    with pytest.raises(TypeError):
+        table(thing, names=PLAYERS)
+
+
+def test_names_are_four_different_ones() -> None:
+    for names in (PLAYERS[:3], ["a", "a", "b", "c"], ["a\n", "b", "c", "d"], ""):
+        with pytest.raises(HazariError, match="names"):
+            table(Match(), names=names)
+    with pytest.raises(TypeError):
+        table(Match(), names=5)  # type: ignore[arg-type]
+
+
 # --- alignment -------------------------------------------------------------------------------------------
 
 NAMES = ["East", "\u738b\u5c0f\u660e", "\u0939\u093c", "e\u0301", "\uff21", ""]
@@ -230,6 +303,58 @@ NAMES = ["East", "\u738b\u5c0f\u660e", "\u0939\u093c", "e\u0301", "\uff21", ""]
 
 def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
     assert [width(name) for name in NAMES] == [4, 6, 1, 1, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [
+        ("\u2764\ufe0f", 2),  # a heart, as an emoji
+        ("\u2764", 1),  # and as text
+        ("\u2764\ufe0e", 1),
+        ("Ana \u2600\ufe0f!", 7),
+        ("\U0001f600\ufe0f", 2),  # wide anyhow
+        ("1\ufe0f\u20e3", 2),  # a key
+        ("\ufe0f", 0),
+        ("\U0001f469\u200d\U0001f469\u200d\U0001f467", 2),  # a family is one picture
+        ("\U0001f3f4\u200d\u2620\ufe0f", 2),  # a pirate's flag
+        ("\U0001f44d\U0001f3fd", 2),  # a thumb of another colour
+        ("\U0001f3fd", 2),
+        ("\U0001f1e7\U0001f1e9", 2),  # a flag
+        ("\u09b0\u200d\u09cd\u09af", 2),  # Bengali letters that are joined
+        ("\u0639\u200d\u0644", 2),
+    ],
+)
+def test_an_emoji_takes_the_columns_that_a_terminal_gives_it(name: str, columns: int) -> None:
+    assert width(name) == columns
+
+
+RIGHT_TO_LEFT = ["\u05d3\u05d5\u05d3", "\u0639\u0644\u064a 7", "Ana", "\u078b\u07a8"]
+
+
+def test_a_name_from_right_to_left_turns_nothing_else_round() -> None:
+    isolated = [f"\u2068{name}\u2069" if name != "Ana" else name for name in RIGHT_TO_LEFT]
+    turned = isolated[:2] + isolated[3:]
+    ruling = judge("9c 8d 7s", "9d 8c 7h", "9h 8s 7c", "Kh Qs 2d", names=RIGHT_TO_LEFT)
+    assert ruling.names == tuple(RIGHT_TO_LEFT)
+    for line, name in zip(str(ruling).splitlines(), isolated, strict=False):
+        assert line.startswith(f"{name} ")
+    assert f"Ana wins 70 points: Run 9-8-7 ties with {isolated[0]}, {isolated[1]} and" in str(ruling)
+    assert isolated[0] in ruling.reason
+    assert isolated[1] in repr(judge("2c 3d 5s", "9d 8c 7h", names=RIGHT_TO_LEFT[:2]))
+    sheet = table(finished_match(), names=RIGHT_TO_LEFT)
+    assert sheet.endswith(f"{isolated[0]}, {isolated[1]} share the win with 300 points")
+    for text in (str(ruling), sheet, table(RESULT, names=RIGHT_TO_LEFT)):
+        assert text.count("\u2068") == text.count("\u2069") == sum(map(text.count, turned))
+
+
+def test_isolated_names_leave_the_columns_as_wide_as_before() -> None:
+    latin = ["dwd", "ely 7", "Ana", "d"]
+    groups = "9c 8d 7s", "9d 8c 7h", "9h 8s 7c", "Kh Qs 2d"
+    sheets = [table(finished_match(), names=names) for names in (RIGHT_TO_LEFT, latin)]
+    rulings = [str(judge(*groups, names=names)) for names in (RIGHT_TO_LEFT, latin)]
+    for text, other in (sheets, rulings):
+        rows = zip(text.splitlines(), other.splitlines(), strict=True)
+        assert all(width(row) == width(plain) for row, plain in rows)
 
 
 def test_names_of_any_script_leave_the_columns_aligned() -> None:

@@ -132,6 +132,31 @@ def test_names_are_escaped() -> None:
     assert "<i>" not in html(named)
 
 
+FORMULAS: Final = ["$x^2$", "\\(y\\)", "a$b", "\\begin{c}"]
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        judge("9c 8d 7s", "9d 8c 7h", "9h 8s 7c", "Kh Qs 2d", names=FORMULAS),
+        tournament([GreedyBot()] * 4, rounds=16, seed=1, names=FORMULAS),
+    ],
+    ids=lambda thing: type(thing).__name__,
+)
+def test_no_name_is_typeset_as_a_formula(thing: Any) -> None:
+    """MathJax and KaTeX look for a formula in the text of one element."""
+    assert all(name in words(html(thing)).replace(" ", "") for name in FORMULAS)
+    for element in drawn(html(thing)).iter():
+        for text in (element.text, element.tail):
+            if text not in ("$", "\\"):
+                assert not set("$\\") & set(text or "")
+
+
+def test_the_result_of_a_match_is_drawn() -> None:
+    assert "share the win with 300 points" in words(html(finished_match().result))
+    assert finished_match().result._repr_html_() == html(finished_match().result)  # type: ignore[union-attr]
+
+
 def test_the_picture_of_a_ruling_says_who_wins_and_why() -> None:
     ruling = judge("Kh Jh 8h", "9c 8d 7s", names=["East", "West"])
     assert "West wins 40 points: Run 9-8-7 beats Colour K-J-8" in words(html(ruling))

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -288,6 +289,17 @@ def test_plot_writes_a_picture(expected: Standings, tmp_path: Path) -> None:
     expected.plot().savefig(file)
     assert file.read_bytes().startswith(b"\x89PNG")
     assert file.stat().st_size > 5000
+
+
+@pytest.mark.parametrize("name", ["$x^2$", "$\\frac$", "\\$5", "a$b", "$", "{}^_%&#"])
+def test_plot_writes_names_as_they_are(name: str, tmp_path: Path) -> None:
+    """As a formula, one of these fails and others are typeset."""
+    matplotlib = pytest.importorskip("matplotlib")
+    named = tournament([GreedyBot()] * 4, rounds=16, seed=1, names=[name, "b", "c", "d"]).plot()
+    with matplotlib.rc_context({"svg.fonttype": "none"}):  # writes text as text
+        named.savefig(tmp_path / "plot.svg")
+    drawn = ElementTree.parse(tmp_path / "plot.svg").iter("{http://www.w3.org/2000/svg}text")
+    assert name in [text.text for text in drawn]
 
 
 def test_plot_without_matplotlib_says_what_to_install(

@@ -14,6 +14,7 @@ from typing import Final
 
 import attrs
 
+from hazari._formats import Formatted
 from hazari._values import final
 from hazari.actions import Phase
 from hazari.cards import spelled
@@ -28,7 +29,7 @@ __all__ = ["PARTS", "SIZE", "Part", "described", "observation"]
 
 @final
 @attrs.frozen(order=False)
-class Part:
+class Part(Formatted):
     """One part of the vector.
 
     Attributes:

@@ -1,0 +1,48 @@
+"""How `format` and f-strings write what the package makes: as they write its `str`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__all__ = ["Formatted", "NamedInt", "Suited"]
+
+
+class Formatted:
+    """Something that takes the format specs that a `str` takes, where `object` takes none."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        """`format(str(self), spec)`."""
+        return format(str(self), spec)
+
+
+class NamedInt:
+    """An int whose `str` is a name: it takes what a `str` takes, and what only an int takes, as `"d"`."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        """`format(str(self), spec)`, or `format(int(self), spec)` where a `str` cannot be so written."""
+        try:
+            return format(str(self), spec)
+        except ValueError:
+            return format(int(self), spec)  # type: ignore[call-overload]  # it is one
+
+
+class Suited(Formatted):
+    """Something with cards in it: it also takes `"u"`, for suit symbols."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        def _spelled(self, spec: str) -> str:
+            """All of it, with suit letters for the spec `""` and symbols for `"u"`."""
+
+    def __str__(self) -> str:
+        return self._spelled("")
+
+    def __format__(self, spec: str) -> str:
+        """As `str` is formatted, or with suit symbols for the format `"u"`."""
+        return self._spelled("u") if spec == "u" else super().__format__(spec)
