@@ -8,7 +8,8 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from hazari import __version__, _commands
+from hazari import __version__
+from hazari._commands import COMMANDS
 from hazari.errors import HazariError
 
 __all__ = ["main"]
@@ -24,7 +25,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="hazari", description="The rules of Hazari: rulings, partitions, deals, a demo.")
     parser.add_argument("--version", action="version", version=f"hazari {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in _commands.COMMANDS:
+    for command in COMMANDS:
         added = commands.add_parser(
             command.name,
             help=command.summary,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hazari import Deal, Match, Seat, __version__, best_partition, records, strongest_first
+from hazari import Deal, Match, Seat, __version__, best_partition, parse_cards, records, strongest_first
 from hazari.__main__ import main
 from tests import oracle
 
@@ -63,7 +63,7 @@ def test_judge_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (read["winner"], read["best"], read["points"], read["rule"]) == (3, [1, 3], 80, "R5.4")
     assert read["plays"][2] == {
         "name": "3",
-        "cards": ["Qd", "Qc", "6c"],
+        "cards": "QdQc6c",
         "combination": "Pair Q-Q-6",
         "points": 25,
     }
@@ -90,8 +90,8 @@ def test_check_json_tells_every_problem(capsys: pytest.CaptureFixture[str]) -> N
     read = json.loads(out)
     assert (status, read["legal"], read["partition"]) == (1, False, None)
     assert [(problem["code"], problem["cards"]) for problem in read["problems"]] == [
-        ("NOT_IN_HAND", ["2d"]),
-        ("MISSING", ["2h"]),
+        ("NOT_IN_HAND", "2d"),
+        ("MISSING", "2h"),
     ]
     status, out, _ = run(capsys, "check", "--json", LEGAL)
     assert (status, json.loads(out)) == (0, {"legal": True, "partition": LEGAL, "problems": []})
@@ -102,7 +102,8 @@ def test_deal_with_a_seed_can_be_repeated(capsys: pytest.CaptureFixture[str]) ->
     read = json.loads(out)
     deal = Deal.from_seed("7")
     assert int(read["index"]) == deal.index
-    assert read["hands"]["C"] == [str(card) for card in deal.hands[Seat.C]]
+    assert read["hands"]["C"] == "".join(map(str, deal.hands[Seat.C]))
+    assert parse_cards(read["hands"]["C"]) == deal.hands[Seat.C]
 
 
 def test_deal_without_a_seed_is_another_one_each_time(capsys: pytest.CaptureFixture[str]) -> None:

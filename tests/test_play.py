@@ -6,6 +6,7 @@ import io
 import os
 import re
 import select
+import stat
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ import pytest
 from hazari import Deal, Match, Partition, Seat, best_partition, records, strongest_first
 from hazari.__main__ import main
 from hazari._columns import width
+from hazari._commands import kept_files
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, *words: str) -> str:
@@ -250,3 +252,158 @@ def test_a_card_of_another_hand_is_told_at_once(
     assert f"not in the hand: {stranger} in group 1" in typed(
         monkeypatch, capsys, f"1 {stranger}\n", "--seed", "1"
     )
+
+
+# --- the file --------------------------------------------------------------------------------------------
+
+
+def mode(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
+
+
+def kept(file: Path) -> Match:
+    loaded = records.loads(file.read_text(encoding="utf-8"))
+    assert isinstance(loaded, Match)
+    return loaded
+
+
+def left_at_once(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    typed(monkeypatch, capsys, "leave\n", "--seed", "1", "--file", str(file))
+
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+
+
+@posix
+def test_a_new_file_is_for_its_owner_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    left_at_once(file, monkeypatch, capsys)
+    assert mode(file) == 0o600
+
+
+@posix
+@pytest.mark.parametrize("permissions", [0o600, 0o640, 0o664])
+def test_a_file_keeps_its_permissions(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, permissions: int
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(records.dumps(Match()), encoding="utf-8")
+    file.chmod(permissions)
+    left_at_once(file, monkeypatch, capsys)
+    assert (mode(file), kept(file).round is not None) == (permissions, True)
+
+
+@posix
+def test_a_link_stays_a_link_and_its_target_is_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    target, link = tmp_path / "folder" / "match.json", tmp_path / "link"
+    link.symlink_to(target)  # to nothing, for now
+    for rounds in (0, 1):
+        left_at_once(link, monkeypatch, capsys)
+        assert link.is_symlink()
+        assert not target.is_symlink()
+        assert len(kept(target).scores) == rounds
+        match = Match()
+        match.record((100, 80, 85, 95))
+        target.write_text(records.dumps(match), encoding="utf-8")
+    assert list(target.parent.iterdir()) == [target]
+
+
+@posix
+def test_a_file_that_may_not_be_written_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    text = records.dumps(Match())
+    file.write_text(text, encoding="utf-8")
+    file.chmod(0o444)
+    assert main(["play", "--file", str(file)]) == 2
+    err = capsys.readouterr().err
+    assert (err.count("\n"), "Permission denied" in err) == (1, True)
+    assert (mode(file), file.read_text(encoding="utf-8")) == (0o444, text)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("neighbour", ["match.json.new", "match.json.tmp", "match.json~", ".match.json.lock"])
+def test_the_files_beside_it_stay_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, neighbour: str
+) -> None:
+    beside = tmp_path / neighbour
+    beside.write_text("mine", encoding="utf-8")
+    left_at_once(tmp_path / "match.json", monkeypatch, capsys)
+    assert beside.read_text(encoding="utf-8") == "mine"
+    assert {file.name for file in tmp_path.iterdir()} == {"match.json", neighbour}
+
+
+@posix
+def test_a_second_program_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file, link = tmp_path / "match.json", tmp_path / "link"
+    link.symlink_to(file)
+    words = [sys.executable, "-m", "hazari", "play", "--seed", "1", "--file", str(file)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        while not file.exists():
+            first.stdout.readline()
+        for other in (file, link):
+            assert main(["play", "--file", str(other)]) == 2
+            assert capsys.readouterr().err == f"hazari play: another program keeps a match in {file}\n"
+        first.kill()
+    assert kept(file).round is not None
+    left_at_once(link, monkeypatch, capsys)  # the lock went with the program that had it
+    assert {path.name for path in tmp_path.iterdir()} == {"match.json", "link"}
+
+
+def test_a_lock_that_the_other_program_takes_away_is_made_anew(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lock, tries = kept_files._lock, []
+
+    def too_late(descriptor: int) -> None:
+        lock(descriptor)
+        tries.append(descriptor)
+        if len(tries) < 3:
+            (beside,) = tmp_path.glob(".*")
+            beside.unlink()
+            if len(tries) == 2:
+                beside.touch()  # by a third program
+
+    monkeypatch.setattr(kept_files, "_lock", too_late)
+    left_at_once(tmp_path / "match.json", monkeypatch, capsys)
+    assert len(tries) == 3
+
+
+@posix
+@pytest.mark.parametrize("name", ["folder", "pipe", "nowhere/match.json", "loop"])
+def test_what_is_not_a_plain_file_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    before = sorted(tmp_path.iterdir())
+    assert main(["play", "--file", str(tmp_path / name)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_match_that_cannot_be_written_leaves_the_old_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(records.dumps(Match()), encoding="utf-8")
+
+    def full(*_paths: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    assert main(["play", "--file", str(file)]) == 2
+    assert "No space left" in capsys.readouterr().err
+    assert kept(file) == Match()
+    assert list(tmp_path.iterdir()) == [file]

@@ -1,19 +1,20 @@
-"""A match in the terminal against three bots."""
+"""`hazari play`: a match in the terminal against three bots."""
 
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 import textwrap
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Final
 
 import attrs
 
 from hazari import records
-from hazari._json import MAX_LENGTH
+from hazari._commands.command import Command, symbols_option
+from hazari._commands.kept_files import KeptFile, kept_file
 from hazari.actions import Phase
 from hazari.arrangements import best_partition, outlook
 from hazari.bots import NAMED, Bot
@@ -27,7 +28,7 @@ from hazari.rounds import Round
 from hazari.seats import Seat
 from hazari.views import View
 
-__all__ = ["play", "play_arguments"]
+__all__ = ["PLAY"]
 
 YOU: Final = Seat.A
 HELP: Final = """\
@@ -45,8 +46,7 @@ class _Leave(Exception):  # noqa: N818  # not an error: the player has had enoug
     """The player stops."""
 
 
-def play_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `hazari play`."""
+def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", choices=sorted(NAMED), default="expert", help="how strong (default: expert)"
     )
@@ -57,42 +57,34 @@ def play_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="keep the match in this file, and go on from it if it is there",
     )
+    symbols_option(parser)
 
 
-def play(options: argparse.Namespace) -> int:
-    """Runs `hazari play`."""
-    match = _loaded(options.file)
-    game = _Game(match, NAMED[options.bots]("play"), options.seed, options.file, options.spec)
-    _say(
-        f"You are seat {YOU}, against three {options.bots} bots, to {match.target} points. "
-        "Type help for help."
-    )
-    try:
-        while match.result is None:
-            game.round()
-    except _Leave:
-        kept = (
-            f"The match is in {options.file}."
-            if options.file
-            else "The match was not kept (--file keeps it)."
+def _run(options: argparse.Namespace) -> int:
+    with nullcontext() if options.file is None else kept_file(options.file) as file:
+        game = _Game(_loaded(file), NAMED[options.bots]("play"), options.seed, file, options.spec)
+        _say(
+            f"You are seat {YOU}, against three {options.bots} bots, to {game.match.target} points. "
+            "Type help for help."
         )
-        _say(f"\n{kept}")
-        return 0
-    _say(f"\n{table(match)}")
+        try:
+            while game.match.result is None:
+                game.round()
+        except _Leave:
+            kept = "was not kept (--file keeps it)" if file is None else f"is in {options.file}"
+            _say(f"\nThe match {kept}.")
+            return 0
+    _say(f"\n{table(game.match)}")
     return 0
 
 
-def _loaded(file: Path | None) -> Match:
-    if file is None or not file.exists():
+def _loaded(file: KeptFile | None) -> Match:
+    text = None if file is None else file.read()
+    if file is None or text is None:
         return Match()
-    try:
-        with file.open(encoding="utf-8") as opened:
-            text = opened.read(MAX_LENGTH + 1)
-    except UnicodeDecodeError as error:
-        raise HazariError(f"expected a match as text in UTF-8 in {file}") from error
     loaded = records.loads(text)
     if not isinstance(loaded, Match):
-        raise HazariError(f"expected a match in {file}, got a round")
+        raise HazariError(f"expected a match in {file.path}, got a round")
     return loaded
 
 
@@ -118,7 +110,7 @@ class _Game:
     match: Match
     bot: Bot
     seed: str | None
-    file: Path | None
+    file: KeptFile | None
     spec: str
 
     def round(self) -> None:
@@ -155,11 +147,8 @@ class _Game:
             _say(table(comparison, spec=self.spec))
 
     def _save(self) -> None:
-        if self.file is None:
-            return
-        beside = self.file.with_name(self.file.name + ".new")
-        beside.write_text(records.dumps(self.match), encoding="utf-8")
-        os.replace(beside, self.file)  # never half a file, whenever the program is stopped
+        if self.file is not None:
+            self.file.write(records.dumps(self.match))
 
     def _arranged(self, view: View) -> Partition:
         """Talks with the player until a legal partition is announced."""
@@ -241,3 +230,12 @@ def _drafted(words: str, draft: dict[int, tuple[Card, ...]]) -> dict[int, tuple[
     if number in ("1", "2", "3", "4") and cards.strip():
         return draft | {int(number) - 1: cards_of(cards)}
     raise HazariError("expected four groups with / between, or a number from 1 to 4 and its cards")
+
+
+PLAY: Final = Command(
+    "play",
+    "play a match in the terminal against three bots",
+    ("play", "play --bots greedy --seed 1 --file match.json"),
+    _arguments,
+    _run,
+)

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from hazari._arguments import class_name, shown
+from hazari._commands.command import Command, json_option
 from hazari.bots import NAMED, Bot, is_bot
 from hazari.errors import HazariError
 from hazari.standings import Standings
@@ -20,14 +21,13 @@ from hazari.tournaments import tournament
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-__all__ = ["run_tournament", "tournament_arguments"]
+__all__ = ["TOURNAMENT"]
 
 MOST_JOBS: Final = 61  # Windows can wait for no more worker processes
 _PAUSE: Final = 5.0  # seconds between two plain lines of progress
 
 
-def tournament_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `hazari tournament`."""
+def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         required=True,
@@ -43,11 +43,11 @@ def tournament_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--on-fault", choices=("stop", "forfeit"), default="stop", help="when a bot fails (default: stop)"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+    json_option(parser)
 
 
-def run_tournament(options: argparse.Namespace) -> int:
-    """Runs `hazari tournament`; when interrupted, it prints the standings so far."""
+def _run(options: argparse.Namespace) -> int:
+    """Plays the tournament; when interrupted, it prints the standings so far."""
     names = [name.strip() for name in options.bots.split(",")]
     bots = [_bot(name, place) for place, name in enumerate(names)]
     if not 1 <= options.jobs <= MOST_JOBS:
@@ -149,3 +149,15 @@ def _done(standings: Standings) -> tuple[int, int]:
     """How much is done, in rounds; a match, in all its seatings, takes about as long as 36 of them."""
     planned = standings.planned_rounds + 36 * standings.planned_matches
     return standings.rounds + 36 * standings.matches, planned
+
+
+TOURNAMENT: Final = Command(
+    "tournament",
+    "let four bots play many rounds, and tell how they stand",
+    (
+        "tournament --bots expert,greedy,greedy,greedy --rounds 3200 --jobs 2",
+        "tournament --bots my_bot:make,expert,expert,random --json",
+    ),
+    _arguments,
+    _run,
+)

@@ -1,0 +1,116 @@
+"""`hazari judge` and `hazari check`: who wins, and what is legal."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from hazari._commands.command import Command, compact, json_option, print_json, symbols_option
+from hazari.display import table
+from hazari.partitions import Partition, Problem, partition_problems
+from hazari.rulings import Ruling, judge
+
+__all__ = ["CHECK", "JUDGE"]
+
+
+def _judge_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("groups", nargs="+", metavar="GROUP", help="2 to 4 groups, in the order played")
+    parser.add_argument("--names", metavar="NAME,NAME", help="who played them, with commas between")
+    symbols_option(parser)
+    json_option(parser)
+
+
+def _judge(options: argparse.Namespace) -> int:
+    names = None if options.names is None else [name.strip() for name in options.names.split(",")]
+    ruling = judge(*options.groups, names=names)
+    if options.json:
+        print_json(_ruling_json(ruling))
+    else:
+        print(format(ruling, options.spec))
+    return 0
+
+
+def _ruling_json(ruling: Ruling) -> dict[str, object]:
+    return {
+        "plays": [
+            {
+                "name": name,
+                "cards": compact(group.cards),
+                "combination": str(group.combination),
+                "points": group.points,
+            }
+            for name, group in zip(ruling.names, ruling.groups, strict=True)
+        ],
+        "winner": ruling.winner,
+        "best": list(ruling.best),
+        "points": ruling.points,
+        "rule": ruling.rule,
+        "reason": ruling.reason,
+    }
+
+
+JUDGE: Final = Command(
+    "judge",
+    "tell who wins when these groups are exposed in this order, and why",
+    (
+        'judge "Kh Jh 8h" "9c 8d 7s" "Qc Qd 6c" "9d 8c 7h"',
+        'judge --names East,West "As 2d 3c" "Ks Qd Jc"',
+        'judge --json "Kh Jh 8h" "9c 8d 7s"',
+    ),
+    _judge_arguments,
+    _judge,
+)
+
+
+def _check_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "groups",
+        nargs="+",
+        metavar="GROUP",
+        help="the four groups, strongest first; or one text with / between",
+    )
+    parser.add_argument("--hand", metavar="CARDS", help="the 13 cards dealt, to check the groups against")
+    symbols_option(parser)
+    json_option(parser)
+
+
+def _check(options: argparse.Namespace) -> int:
+    groups = options.groups
+    problems = partition_problems(*groups, hand=options.hand)
+    partition = None if problems else Partition.parse(*groups) if len(groups) == 1 else Partition.of(*groups)
+    if options.json:
+        print_json(
+            {
+                "legal": partition is not None,
+                "partition": partition and str(partition),
+                "problems": [_problem_json(problem) for problem in problems],
+            }
+        )
+    elif partition is not None:
+        print(table(partition, spec=options.spec), "legal", sep="\n")
+    else:
+        print(*problems, "illegal", sep="\n")
+    return 0 if partition is not None else 1
+
+
+def _problem_json(problem: Problem) -> dict[str, object]:
+    return {
+        "code": problem.code.value,
+        "groups": list(problem.groups),
+        "cards": compact(problem.cards),
+        "rule": problem.rule,
+        "message": problem.message,
+    }
+
+
+CHECK: Final = Command(
+    "check",
+    "tell whether a partition is legal, and everything that is wrong with it (exit status 1)",
+    (
+        'check "As Ah Ad" "Kh Qh Jh" "9c 8d 7s" "5c 5d 2c 2d"',
+        "check AsAhAd/KhQhJh/9c8d7s/5d5c2d2c",
+        'check --hand "As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2h" AsAhAd/KhQhJh/9c8d7s/5d5c2d2c',
+    ),
+    _check_arguments,
+    _check,
+)
