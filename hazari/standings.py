@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import sqrt
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from math import inf, isfinite, sqrt
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
-from hazari._arguments import shown, whole
+from hazari._arguments import check_names, kind, names_given, of_type, ordered, shown, whole
 from hazari._json import written
 from hazari._notebooks import RichRepr, Tabled
 from hazari._sentences import isolated
 from hazari._values import final
 from hazari.errors import HazariError
+from hazari.matches import ROUND_POINTS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -26,6 +27,7 @@ SHARES: Final = 12  # a match is worth twelve parts, so that two, three or four 
 
 Row = tuple[int, ...]
 Square = tuple[Row, ...]
+T = TypeVar("T")
 
 
 def _zeros() -> Row:
@@ -34,6 +36,28 @@ def _zeros() -> Row:
 
 def _square() -> Square:
     return (_zeros(),) * 4
+
+
+def _count(value: int) -> int:
+    count = whole(value, "a count as an int")
+    if count < 0:
+        raise HazariError(f"expected a count of 0 or more, got {shown(count)}")
+    return count
+
+
+def _four(values: Iterable[T]) -> tuple[T, ...]:
+    four = ordered(values, "counts by bot")
+    if len(four) != 4:
+        raise HazariError(f"expected counts of 4 bots, got {len(four)}", rule="R1.1")
+    return four
+
+
+def _row(values: Iterable[int]) -> Row:
+    return tuple(map(_count, _four(values)))
+
+
+def _rows(values: Iterable[Iterable[int]]) -> Square:
+    return tuple(map(_row, _four(values)))
 
 
 def _added(mine: Row, other: Row) -> Row:
@@ -47,16 +71,47 @@ def _added_squares(mine: Square, other: Square) -> Square:
 @final
 @attrs.frozen(order=False)
 class Tally:
-    """Whole numbers only, so that tallies add up to the same in whatever order and on any machine."""
+    """Whole numbers only, so that tallies add up to the same in whatever order and on any machine.
 
-    deals: int = 0
-    points: Row = attrs.field(factory=_zeros)  # by bot
-    products: Square = attrs.field(factory=_square)  # sum over deals of the points of two bots, multiplied
-    won: Square = attrs.field(factory=_square)  # by bot, then by comparison
-    forfeits: Row = attrs.field(factory=_zeros)
-    matches: int = 0  # each played by all four seatings
-    shares: Row = attrs.field(factory=_zeros)  # by bot, in parts of a match
-    share_squares: Row = attrs.field(factory=_zeros)  # the shares in a match by all seatings, squared
+    Raises:
+        HazariError: if no tournament counts so.
+        TypeError: if something is not a count, or not in order.
+    """
+
+    deals: int = attrs.field(default=0, converter=_count)
+    points: Row = attrs.field(factory=_zeros, converter=_row)  # by bot
+    # The sum over deals of the points of two bots, multiplied.
+    products: Square = attrs.field(factory=_square, converter=_rows)
+    won: Square = attrs.field(factory=_square, converter=_rows)  # by bot, then by comparison
+    forfeits: Row = attrs.field(factory=_zeros, converter=_row)
+    matches: int = attrs.field(default=0, converter=_count)  # each played by all four seatings
+    shares: Row = attrs.field(factory=_zeros, converter=_row)  # by bot, in parts of a match
+    # The shares in a match by all seatings, squared.
+    share_squares: Row = attrs.field(factory=_zeros, converter=_row)
+
+    def __attrs_post_init__(self) -> None:
+        rounds = self.deals * ROUNDS_A_DEAL
+        for what, counts, wanted in (
+            ("points", self.points, rounds * ROUND_POINTS),
+            ("shares in matches", self.shares, self.matches * TABLES_A_MATCH * SHARES),
+        ):
+            if sum(counts) != wanted:
+                raise HazariError(f"expected {what} that add up to {wanted}, got {shown(counts)}")
+        if max(map(sum, zip(*self.won, strict=True))) > rounds:
+            raise HazariError(f"expected comparisons won in {rounds} rounds, got {shown(self.won)}")
+        # The variances of all that is estimated: no numbers make one negative.
+        of_deals = [self.ahead(one, other) for one in range(4) for other in range(one)]
+        of_deals += [(self.points[bot], self.products[bot][bot]) for bot in range(4)]
+        of_matches = zip(self.shares, self.share_squares, strict=True)
+        if any(self.deals * squares < total * total for total, squares in of_deals) or any(
+            self.matches * squares < total * total for total, squares in of_matches
+        ):
+            raise HazariError("expected sums of squares and products that such totals can have")
+
+    def ahead(self, one: int, other: int) -> tuple[int, int]:
+        """The points that one bot is ahead of another: the sum over deals, and the sum of squares."""
+        squares = self.products[one][one] - 2 * self.products[one][other] + self.products[other][other]
+        return self.points[one] - self.points[other], squares
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(
@@ -71,10 +126,30 @@ class Tally:
         )
 
 
+def _real(value: float) -> float:
+    if isinstance(value, bool | str) or not hasattr(type(value), "__float__"):
+        raise TypeError(f"expected a number, got {kind(value)}")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = inf
+    if not isfinite(number):
+        raise HazariError(f"expected a finite number, got {shown(value)}")
+    return number
+
+
+def _real_or_none(value: float | None) -> float | None:
+    return None if value is None else _real(value)
+
+
 @final
 @attrs.frozen(repr=False, order=False)
 class Estimate(RichRepr):
     """A mean with its standard error.
+
+    Raises:
+        HazariError: if one is not finite, or the error is negative.
+        TypeError: if one is not a number.
 
     Attributes:
         mean: the mean.
@@ -84,8 +159,13 @@ class Estimate(RichRepr):
     119.04 +- 0.52
     """
 
-    mean: float
-    error: float | None
+    mean: float = attrs.field(converter=_real)
+    error: float | None = attrs.field(converter=_real_or_none)
+
+    @error.validator
+    def _not_negative(self, _attribute: object, error: float | None) -> None:
+        if error is not None and error < 0:
+            raise HazariError(f"expected a standard error of 0 or more, got {shown(error)}")
 
     def __str__(self) -> str:
         return f"{self.mean:.2f}" if self.error is None else f"{self.mean:.2f} +- {self.error:.2f}"
@@ -107,7 +187,11 @@ def _estimated(total: int, squares: int, count: int, unit: int) -> Estimate:
 @final
 @attrs.frozen(repr=False, order=False)
 class Standings(Tabled):
-    """The outcome of a tournament, or of as much of it as was played. Only `tournament` makes one.
+    """The outcome of a tournament, or of as much of it as was played. `tournament` makes one.
+
+    Raises:
+        HazariError: if the names are not four different ones, or more was played than was planned.
+        TypeError: if something is of another type.
 
     Attributes:
         names: the bots' names, in the order they were given.
@@ -123,10 +207,19 @@ class Standings(Tabled):
     <Standings after 32 of 32 rounds: GreedyBot 325.94, RandomBot 1 9.38, RandomBot 2 15.00, RandomBot 3 9.69>
     """
 
-    names: tuple[str, ...]
-    planned_rounds: int
-    planned_matches: int
-    _tally: Tally
+    names: tuple[str, ...] = attrs.field(converter=names_given)
+    planned_rounds: int = attrs.field(converter=_count)
+    planned_matches: int = attrs.field(converter=_count)
+    _tally: Tally = attrs.field(validator=of_type(Tally))
+
+    def __attrs_post_init__(self) -> None:
+        check_names(self.names, 4)
+        for what, played, planned in (
+            ("rounds", self.rounds, self.planned_rounds),
+            ("matches", self.matches, self.planned_matches),
+        ):
+            if played > planned:
+                raise HazariError(f"expected at most {planned} {what}, which were planned, got {played}")
 
     @property
     def rounds(self) -> int:
@@ -179,9 +272,7 @@ class Standings(Tabled):
                 raise HazariError(f"expected the index of a bot from 0 to 3, got {shown(bot)}")
         if not self._tally.deals:
             raise HazariError("no deal has been played")
-        tally = self._tally
-        squares = tally.products[one][one] - 2 * tally.products[one][other] + tally.products[other][other]
-        return _estimated(tally.points[one] - tally.points[other], squares, tally.deals, ROUNDS_A_DEAL)
+        return _estimated(*self._tally.ahead(one, other), self._tally.deals, ROUNDS_A_DEAL)
 
     @property
     def comparisons_won(self) -> tuple[tuple[float, ...], ...]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
 from itertools import islice
+from math import inf, nan
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 from xml.etree import ElementTree
 
+import attrs
 import pytest
 
 from hazari import (
@@ -45,6 +48,7 @@ from hazari.bots import arranged_by
 from hazari.combinations import COMBINATIONS
 from hazari.fields import fitted_field
 from hazari.partitions import make_group, make_partition
+from hazari.standings import Tally
 from hazari.tournaments import _derived
 
 MIXED: list[Bot] = [ExpertBot(), GreedyBot(), RandomBot(1), GreedyBot()]
@@ -617,3 +621,103 @@ def test_names_of_bots_are_told_apart() -> None:
             tournament(MIXED, rounds=0, seed=1, names=bad)
     with pytest.raises(TypeError, match="expected groups in order"):
         Partition({"AsAhAd", "KhQhJh", "9c8d7s", "5d5c2d2c"})
+
+
+# --- what was counted --------------------------------------------------------------------------------------
+
+
+def counted(**counts: Any) -> Tally:
+    """What one deal and one match may count, with some of it put otherwise."""
+    right: dict[str, Any] = {
+        "deals": 1,
+        "points": [2000, 1500, 1260, 1000],
+        "products": [[one * other for other in (2000, 1500, 1260, 1000)] for one in (2000, 1500, 1260, 1000)],
+        "won": [[4, 4, 4, 4]] * 4,
+        "forfeits": [0, 0, 0, 0],
+        "matches": 1,
+        "shares": [24, 12, 6, 6],
+        "share_squares": [576, 144, 36, 36],
+    }
+    return Tally(**right | counts)
+
+
+def test_a_tally_holds_tuples_of_ints() -> None:
+    tally = counted()
+    assert (tally.points, tally.won[0]) == ((2000, 1500, 1260, 1000), (4, 4, 4, 4))
+    assert Standings(["a", "b", "c", "d"], 16, 1, tally).names == ("a", "b", "c", "d")
+    assert (tally + Tally()) == tally == counted(points=(2000, 1500, 1260, 1000))
+    assert attrs.evolve(tally) == tally
+
+
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        ({"deals": -1}, "expected a count of 0 or more, got -1"),
+        ({"deals": 2}, "expected points that add up to 11520, got"),
+        ({"points": [5760, 0, 0]}, r"expected counts of 4 bots, got 3 \(R1.1\)"),
+        ({"won": [[16, 16, 16, 16]] * 2 + [[0] * 4] * 2}, "expected comparisons won in 16 rounds, got"),
+        ({"won": [[4] * 4] * 3}, "expected counts of 4 bots, got 3"),
+        ({"matches": 2}, "expected shares in matches that add up to 96, got"),
+        ({"products": [[0] * 4] * 4}, "expected sums of squares and products"),
+        ({"share_squares": [576, 144, 36, 35]}, "expected sums of squares and products"),
+    ],
+)
+def test_what_no_tournament_counts_is_no_tally(counts: dict[str, Any], message: str) -> None:
+    with pytest.raises(HazariError, match=message):
+        counted(**counts)
+
+
+def test_r6_3_products_that_no_points_have_are_refused() -> None:
+    """Each bot by itself can have such squares; one cannot be so far ahead of another."""
+    points = (2000, 1500, 1260, 1000)
+    products = [[one * other + 1 * (one != other) for other in points] for one in points]
+    with pytest.raises(HazariError, match="expected sums of squares and products"):
+        counted(products=products)
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [{"deals": 1.0}, {"points": {5760, 0}}, {"points": [5760.0, 0, 0, 0]}, {"won": 5}, {"deals": True}],
+)
+def test_a_tally_is_of_counts(counts: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="expected"):
+        counted(**counts)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((["a"], 16, 1, counted()), "expected 4 names, got 1"),
+        (("abcd", 0, 1, counted()), "expected at most 0 rounds, which were planned, got 16"),
+        (("abcd", 16, 0, counted()), "expected at most 0 matches, which were planned, got 1"),
+        (("abcd", -16, 1, counted()), "expected a count of 0 or more, got -16"),
+    ],
+)
+def test_standings_are_those_of_a_tournament(words: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(HazariError, match=message):
+        Standings(*words)
+
+
+def test_standings_have_a_tally_and_ints() -> None:
+    for words in (("abcd", 16, 1, ()), ("abcd", 16.0, 1, counted()), (5, 16, 1, counted())):
+        with pytest.raises(TypeError, match="expected"):
+            Standings(*words)
+
+    class Sixteen:
+        def __index__(self) -> int:
+            return 16
+
+    planned: Any = Sixteen()
+    assert json.loads(Standings("abcd", planned, 1, counted()).to_json())["planned_rounds"] == 16
+
+
+def test_an_estimate_is_finite_and_its_error_not_negative() -> None:
+    whole = Estimate(1, 2)
+    assert (type(whole.mean), type(whole.error), str(whole)) == (float, float, "1.00 +- 2.00")
+    assert Estimate(Fraction(1, 2), None).mean == 0.5  # type: ignore[arg-type]
+    for wide, error in ((nan, 1.0), (inf, None), (0.0, inf), (0.0, -1e-9), (10**400, None)):
+        with pytest.raises(HazariError, match="expected a"):
+            Estimate(wide, error)
+    for wrong in ("1", None, True, 1j, Deal):
+        with pytest.raises(TypeError, match="expected a number"):
+            Estimate(wrong, None)  # type: ignore[arg-type]
