@@ -41,6 +41,7 @@ from hazari.errors import (
     ScoreError,
 )
 from hazari.fields import EXPERT_FIELD, Field
+from hazari.hindsights import Hindsight, hindsight
 from hazari.match_views import MatchResult, MatchView
 from hazari.matches import Match
 from hazari.partitions import Group, Partition, Problem, partition_problems
@@ -49,6 +50,7 @@ from hazari.rulings import Ruling, judge
 from hazari.scores import complete_scores
 from hazari.sealing import seal, verify_seal
 from hazari.seats import Seat
+from hazari.simulations import Simulation, simulate
 from hazari.standings import Estimate, Standings
 from hazari.tournaments import fit_field, play_match, play_round, tournament
 from hazari.views import View
@@ -80,6 +82,7 @@ __all__ = [
     "GreedyBot",
     "Group",
     "HazariError",
+    "Hindsight",
     "LegalPartitions",
     "Match",
     "MatchResult",
@@ -100,6 +103,7 @@ __all__ = [
     "Ruling",
     "ScoreError",
     "Seat",
+    "Simulation",
     "Standings",
     "Suit",
     "View",
@@ -107,6 +111,7 @@ __all__ = [
     "best_partition",
     "complete_scores",
     "fit_field",
+    "hindsight",
     "judge",
     "legal_partitions",
     "outlook",
@@ -118,6 +123,7 @@ __all__ = [
     "seal",
     "sealing",
     "settle",
+    "simulate",
     "strongest_first",
     "table",
     "tournament",

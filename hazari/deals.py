@@ -26,6 +26,7 @@ Seed = int | str | bytes
 DEALS: Final = factorial(52) // factorial(13) ** 4  # R2.1: some 2 to the power of 95.4
 _SECOND: Final = comb(39, 13)
 _THIRD: Final = comb(26, 13)
+DEALS_AROUND: Final = _SECOND * _THIRD  # of the 39 cards beside one hand
 _DRAWN_BYTES: Final = 12  # 96 bits: the smallest whole number of bytes that can tell all deals apart
 _DRAWN: Final = 1 << 8 * _DRAWN_BYTES
 
@@ -209,6 +210,14 @@ def _ranked(hand: Hand, pack: list[Card]) -> int:
         rank += _CHOOSE[size][place]
         del pack[place]
     return rank
+
+
+def dealt_around(hand: Hand, number: int) -> Deal:
+    """The deal of this number, from 0 to `DEALS_AROUND` - 1, among those in which seat A has `hand`."""
+    pack = [card for card in DECK if card not in hand]
+    second, third = divmod(number, _THIRD)
+    b, c = _unranked(second, pack), _unranked(third, pack)
+    return make_deal((hand, b, c, tuple(reversed(pack))))
 
 
 def seed_bytes(seed: Seed) -> bytes:

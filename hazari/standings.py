@@ -174,7 +174,7 @@ class Estimate(RichRepr):
         return f"<Estimate {self}>"
 
 
-def _estimated(total: int, squares: int, count: int, unit: int) -> Estimate:
+def estimated(total: int, squares: int, count: int, unit: int) -> Estimate:
     """From the sum and the sum of squares of `count` observations, in a `unit`-th each."""
     mean = total / (count * unit)
     if count < 2:
@@ -244,7 +244,7 @@ class Standings(Tabled):
         """
         return tuple(
             [
-                _estimated(total, self._tally.products[bot][bot], self._tally.deals, ROUNDS_A_DEAL)
+                estimated(total, self._tally.products[bot][bot], self._tally.deals, ROUNDS_A_DEAL)
                 for bot, total in enumerate(self._tally.points)
             ]
             if self._tally.deals
@@ -272,7 +272,7 @@ class Standings(Tabled):
                 raise HazariError(f"expected the index of a bot from 0 to 3, got {shown(bot)}")
         if not self._tally.deals:
             raise HazariError("no deal has been played")
-        return _estimated(*self._tally.ahead(one, other), self._tally.deals, ROUNDS_A_DEAL)
+        return estimated(*self._tally.ahead(one, other), self._tally.deals, ROUNDS_A_DEAL)
 
     @property
     def comparisons_won(self) -> tuple[tuple[float, ...], ...]:
@@ -288,7 +288,7 @@ class Standings(Tabled):
         unit = SHARES * TABLES_A_MATCH
         return tuple(
             [
-                _estimated(share, squares, self.matches, unit)
+                estimated(share, squares, self.matches, unit)
                 for share, squares in zip(self._tally.shares, self._tally.share_squares, strict=True)
             ]
             if self.matches

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
-from hazari._arguments import MAX_INT, check_names, kind, names_given, ordered, plain_class_name, shown, whole
+from hazari._arguments import MAX_INT, check_names, names_given, ordered, plain_class_name, shown, whole
+from hazari._jobs import in_order, ranges
 from hazari.bots import Bot, arranged_by, check_bot
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Seed, seed_bytes
@@ -23,16 +24,14 @@ from hazari.seats import Points, Seat, seat_of
 from hazari.standings import ROUNDS_A_DEAL, SHARES, Standings, Tally
 
 if TYPE_CHECKING:  # the import takes as long as half of this package
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
 
 __all__ = ["fit_field", "play_match", "play_round", "tournament"]
 
 OnFault = Literal["stop", "forfeit"]
 Progress = Callable[[Standings], object]
-T = TypeVar("T")
 
 _BATCH: Final = 4  # deals or matches a job: some tenth of a second with expert bots
-_AHEAD: Final = 64  # jobs handed to an executor and not yet merged, so that memory stays flat
 
 
 def play_round(
@@ -156,12 +155,12 @@ def tournament(
     planned = rounds // 64 if matches is None else _number(matches, "matches")
     seed = seed_bytes(seed)
     jobs = (
-        partial(_tally, play, bots, seed, on_fault, range(first, min(first + _BATCH, last)))
-        for play, last in ((_play_deal, deals), (_play_match, planned))
-        for first in range(0, last, _BATCH)
+        partial(_tally, play, bots, seed, on_fault, numbers)
+        for play, count in ((_play_deal, deals), (_play_match, planned))
+        for numbers in ranges(count, _BATCH)
     )
     standings = Standings(_names(bots, names), rounds, planned, Tally())
-    results = _in_order(jobs, executor)
+    results = in_order(jobs, executor)
     try:
         for tally in results:
             standings = attrs.evolve(standings, tally=standings._tally + tally)
@@ -194,12 +193,9 @@ def fit_field(bots: Iterable[Bot], *, rounds: int, seed: Seed, executor: Executo
     """
     bots = _check_four(bots)
     seed = seed_bytes(seed)
-    last = _number(rounds, "rounds")
-    jobs = (
-        partial(_arranged_deals, bots, seed, range(first, min(first + _BATCH, last)))
-        for first in range(0, last, _BATCH)
-    )
-    return fitted_field(chain.from_iterable(_in_order(jobs, executor)))
+    numbers = ranges(_number(rounds, "rounds"), _BATCH)
+    jobs = (partial(_arranged_deals, bots, seed, some) for some in numbers)
+    return fitted_field(chain.from_iterable(in_order(jobs, executor)))
 
 
 def _arranged_deals(bots: tuple[Bot, ...], seed: bytes, numbers: range) -> list[list[Partition]]:
@@ -212,30 +208,6 @@ def _arranged_deals(bots: tuple[Bot, ...], seed: bytes, numbers: range) -> list[
         )
         for number in numbers
     ]
-
-
-def _in_order(jobs: Iterator[Callable[[], T]], executor: Executor | None) -> Generator[T, None, None]:
-    """The jobs' results in the order of the jobs, with never more than some of them under way.
-
-    Raises:
-        TypeError: if the executor is none.
-    """
-    if executor is None:
-        yield from (job() for job in jobs)
-        return
-    if not hasattr(executor, "submit"):
-        raise TypeError(f"expected a concurrent.futures.Executor or None, got {kind(executor)}")
-    waiting: deque[Future[T]] = deque()
-    try:
-        for job in jobs:
-            waiting.append(executor.submit(job))
-            if len(waiting) == _AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
 
 
 @attrs.frozen(order=False)

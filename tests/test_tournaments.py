@@ -578,7 +578,7 @@ def test_bots_arrange_the_view_of_a_seat(bot: Bot) -> None:
 def test_no_more_jobs_are_under_way_than_memory_is_meant_for(
     expected: Standings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hazari.tournaments._AHEAD", 2)
+    monkeypatch.setattr("hazari._jobs._AHEAD", 2)
     executor = Counting()
     _check_workers(executor, expected)
     assert executor.most == 2

@@ -20,9 +20,11 @@ from hazari import (
     Comparison,
     Deal,
     Declare,
+    Estimate,
     Expose,
     Group,
     HazariError,
+    Hindsight,
     Match,
     MatchResult,
     NotationError,
@@ -38,13 +40,16 @@ from hazari import (
     Ruling,
     ScoreError,
     Seat,
+    Simulation,
     Suit,
     View,
     complete_scores,
+    hindsight,
     judge,
     parse_cards,
     partition_problems,
     settle,
+    simulate,
     table,
 )
 
@@ -141,6 +146,19 @@ def rounds(partition: Partition) -> None:
         assert_type(comparison.seats, tuple[Seat, Seat, Seat, Seat])
         assert_type(comparison.winner, Seat)
         assert_type(comparison.cards, frozenset[Card])
+
+
+def learning(result: RoundResult, partition: Partition) -> None:
+    seen = hindsight(result, 0)
+    assert_type(seen, Hindsight)
+    assert_type(seen.partition, Partition)
+    assert_type(seen.outcome, RoundResult)
+    assert_type(seen.points, int)
+    assert_type(seen.taken, int)
+    simulation = simulate(partition, deals=10, seed=1)
+    assert_type(simulation, Simulation)
+    assert_type(simulation.points, Estimate)
+    assert_type(simulation.chances, tuple[Estimate, Estimate, Estimate, Estimate])
 
 
 def views(view: View) -> None:

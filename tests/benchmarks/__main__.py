@@ -35,6 +35,7 @@ from hazari.cards import DECK, parse_cards
 from hazari.combinations import Combination
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal
+from hazari.hindsights import hindsight
 from hazari.matches import Match
 from hazari.partitions import Partition
 from hazari.rounds import Round
@@ -159,6 +160,9 @@ def round_rows() -> Iterator[Row]:
     partitions = [[best_partition(hand) for hand in deal.hands] for deal in deals]
     theirs: Side = (random.shuffle, [list(range(52))] * 1000)
     yield Row("settle(four partitions)", "random.shuffle of 52", *in_turn((settle, partitions), theirs), 3)
+    played = [settle(four, dealer=number % 4) for number, four in enumerate(partitions)]
+    times = in_turn((lambda result: [hindsight(result, seat) for seat in Seat], played), theirs)
+    yield Row("hindsight, four hands of a round", "random.shuffle of 52", *times, 4 * 200)
     rounds_to_play: Side = (whole_round, list(zip(deals, partitions, strict=True)))
     yield Row("a whole Round, 20 actions", "random.shuffle of 52", *in_turn(rounds_to_play, theirs), 12)
     ours: Side = (lambda seed: settle([best_partition(h) for h in Deal.from_seed(seed).hands]), range(20))
