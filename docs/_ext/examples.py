@@ -3,7 +3,8 @@
 - `pycon` blocks are REPL sessions, checked as doctests;
 - `python` blocks are programs, which must run;
 - `console` blocks are `$ hazari ...` and what it prints, checked likewise, or filled in if left out;
-- the directive `show` is a program whose last expression is shown below it, as a notebook would.
+- the directive `show` is a program whose last expression is shown below it, as a notebook would, and a plot
+  above it.
 
 The blocks of a page share one namespace, from top to bottom. Docstrings are run as autodoc reads them.
 """
@@ -85,7 +86,7 @@ RUNNERS: dict[str, Callable[[str, Space, str], Any]] = {
 
 
 class Show(CodeBlock):
-    """Python whose last expression is shown below it."""
+    """Python whose last expression is shown below it, or above it if that is a plot."""
 
     required_arguments = 0
 
@@ -146,7 +147,8 @@ def run_page(app: Sphinx, doctree: nodes.document) -> None:
             block += nodes.Text(value)
             block.rawsource = value
         if "show" in block:
-            block.parent.insert(block.parent.index(block) + 1, shown(value))
+            below = type(value).__name__ != "Figure"  # a plot says more than the code that drew it
+            block.parent.insert(block.parent.index(block) + below, shown(value))
 
 
 def run_docstring(
