@@ -1,9 +1,12 @@
 """Searches of one hand, on integers (R3).
 
 A card is known by its *place* in the hand, 0 to 12, highest index first, and a group by a *mask*
-with one bit for each place. The 286 sets of three cards are put in the order of the rules once, the
-strongest first and equal ones by their cards; a *rank* here is a place in that order. So a partition
-is three ranks, and every search below visits partitions in the order that `arrangements` documents.
+with one bit for each place. The 286 sets of three cards are sorted once, the strongest first and equal
+ones by their cards; a *position* is an index into that list. So a partition is three positions, and
+every search below visits partitions in the order that `arrangements` documents.
+
+What beats what is a *table*: the strength of each of the 741 combinations, by its index in the order of
+the rules. All strengths of a hand are looked up in `Threes`, and nothing below compares anything else.
 """
 
 from __future__ import annotations
@@ -11,25 +14,26 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, groupby
 from operator import itemgetter
 from typing import Final
 
-from hazari._strengths import STRENGTHS
+from hazari._strengths import SHAPES, STRENGTHS
 from hazari._values import final
 from hazari.cards import Card
 
 __all__ = [
     "ALL",
+    "COUNT",
     "FOUR_MASKS",
+    "ORDER",
     "PLACES",
     "THREE_MASKS",
     "Code",
     "Threes",
     "best",
     "count",
-    "frontier",
     "legal",
     "packed",
     "share_of_pots",
@@ -38,16 +42,28 @@ __all__ = [
 ]
 
 Code = tuple[int, int, int]
+Table = tuple[int, ...]
 Worth = tuple[Sequence[float], Sequence[float]]
 
-# As masks: the whole hand, its places, and its threes and fours in the order of `combinations`.
+# As masks: the whole hand, its places, and its threes and fours in the order of `combinations`; and how
+# many threes there are.
 ALL: Final = (1 << 13) - 1
 PLACES: Final = tuple([1 << place for place in range(13)])
 THREE_MASKS: Final = tuple(map(sum, combinations(PLACES, 3)))
 FOUR_MASKS: Final = tuple(map(sum, combinations(PLACES, 4)))
-_RANKS: Final = len(THREE_MASKS)
+COUNT: Final = len(THREE_MASKS)
 _PLACES_OF: Final = dict(zip(FOUR_MASKS, combinations(range(13), 4), strict=True))
 _SLACK: Final = 1e-9  # points; far above the rounding of a bound, far below any difference that counts
+
+
+ORDER: Final[Table] = tuple(range(len(SHAPES)))
+"""The table of the rules (R4): a combination is as strong as its index says."""
+
+
+@lru_cache(maxsize=8)
+def _by_keys(table: Table) -> list[int]:
+    """A table by the sums of the keys of three cards, so that one look-up still tells a strength."""
+    return [table[index] for index in STRENGTHS]
 
 
 @cache
@@ -58,29 +74,34 @@ def _points(tens: int) -> tuple[int, ...]:
 
 @final
 class Threes:
-    """The 286 threes of a hand by rank: `masks`, `strengths`, `points`."""
+    """The 286 threes of a hand by position: `masks`, `strengths`, `points`.
 
-    __slots__ = ("cards", "keys", "masks", "points", "strengths", "total")
+    Args:
+        hand: 13 cards, highest index first.
+        table: the strength of each combination by its index.
+    """
 
-    def __init__(self, hand: tuple[Card, ...]) -> None:
+    __slots__ = ("_by_keys", "cards", "keys", "masks", "points", "strengths", "total")
+
+    def __init__(self, hand: tuple[Card, ...], table: Table = ORDER) -> None:
         self.cards = hand
         self.keys = keys = [card._key for card in hand]
-        table = STRENGTHS
-        strengths = [table[x + y + z] for x, y, z in combinations(keys, 3)]
+        self._by_keys = by_keys = STRENGTHS if table is ORDER else _by_keys(table)
+        strengths = [by_keys[x + y + z] for x, y, z in combinations(keys, 3)]
         # `reverse` keeps equal ones in their order, as `sorted` always does
-        by_rank = itemgetter(*sorted(range(_RANKS), key=strengths.__getitem__, reverse=True))
+        in_order = itemgetter(*sorted(range(COUNT), key=strengths.__getitem__, reverse=True))
         self.total = sum([card.points for card in hand])
-        self.masks: tuple[int, ...] = by_rank(THREE_MASKS)
-        self.points: tuple[int, ...] = by_rank(_points(self.total // 5 - 13))
-        self.strengths: tuple[int, ...] = by_rank(strengths)
+        self.masks: tuple[int, ...] = in_order(THREE_MASKS)
+        self.points: tuple[int, ...] = in_order(_points(self.total // 5 - 13))
+        self.strengths: tuple[int, ...] = in_order(strengths)
 
     def ties(self) -> list[int]:
-        """For each rank the first rank of equal strength: what may follow a group starts there (R3.3)."""
+        """For each position the first one of equal strength: what may follow a group starts there (R3.3)."""
         ties: list[int] = []
         before = first = -1
-        for rank, strength in enumerate(self.strengths):
+        for position, strength in enumerate(self.strengths):
             if strength != before:
-                before, first = strength, rank
+                before, first = strength, position
             ties.append(first)
         return ties
 
@@ -89,16 +110,16 @@ class Threes:
         keys = self.keys
         one, two, three, four = _PLACES_OF[mask]
         x, y, z, last = keys[one], keys[two], keys[three], keys[four]
-        table = STRENGTHS
-        return max(table[x + y + z], table[x + y + last], table[x + z + last], table[y + z + last])
+        by_keys = self._by_keys
+        return max(by_keys[x + y + z], by_keys[x + y + last], by_keys[x + z + last], by_keys[y + z + last])
 
     def fours(self) -> list[int]:
         """The strengths of all 715 fours, in the order of `FOUR_MASKS`."""
         strengths = []
-        table = STRENGTHS
+        by_keys = self._by_keys
         for x, y, z, last in combinations(self.keys, 4):
-            top = table[x + y + z]
-            for other in (table[x + y + last], table[x + z + last], table[y + z + last]):
+            top = by_keys[x + y + z]
+            for other in (by_keys[x + y + last], by_keys[x + z + last], by_keys[y + z + last]):
                 if other > top:
                     top = other
             strengths.append(top)
@@ -113,13 +134,13 @@ class Threes:
 def packed(code: Code) -> int:
     """A code as one int; those of partitions in order are in order."""
     first, second, third = code
-    return (first * _RANKS + second) * _RANKS + third
+    return (first * COUNT + second) * COUNT + third
 
 
 def unpacked(number: int) -> Code:
     """The code that `packed` packed."""
-    pair, third = divmod(number, _RANKS)
-    first, second = divmod(pair, _RANKS)
+    pair, third = divmod(number, COUNT)
+    first, second = divmod(pair, COUNT)
     return first, second, third
 
 
@@ -136,21 +157,25 @@ def legal(threes: Threes) -> array[int]:
     found = array("i")
     for first, mask in enumerate(masks):
         free = [
-            (rank, other) for rank, other in enumerate(masks[ties[first] :], ties[first]) if not other & mask
+            (position, other)
+            for position, other in enumerate(masks[ties[first] :], ties[first])
+            if not other & mask
         ]
         for second, other in free:
             seven = ALL ^ mask ^ other
-            ranks = thirds.get(seven)
-            if ranks is None:
+            positions = thirds.get(seven)
+            if positions is None:
                 # Enough for later first groups too: they are not stronger, so nothing earlier may follow.
-                ranks = thirds[seven] = [
-                    rank
-                    for rank, three in free
-                    if not three & other and strengths[rank] >= four[seven ^ three]
+                positions = thirds[seven] = [
+                    position
+                    for position, three in free
+                    if not three & other and strengths[position] >= four[seven ^ three]
                 ]
-            if ranks and ranks[-1] >= ties[second]:
+            if positions and positions[-1] >= ties[second]:
                 start = packed((first, second, 0))
-                found.extend([start + rank for rank in ranks[bisect_left(ranks, ties[second]) :]])
+                found.extend(
+                    [start + position for position in positions[bisect_left(positions, ties[second]) :]]
+                )
     return found
 
 
@@ -208,102 +233,14 @@ def _tied(threes: Threes, four: dict[int, int]) -> int:
 
 def strongest(threes: Threes) -> Code:
     """The strongest three, then the strongest of what is left, and again; of equal ones the first."""
-    ranks: list[int] = []
+    positions: list[int] = []
     used = 0
-    for rank, mask in enumerate(threes.masks):
+    for position, mask in enumerate(threes.masks):
         if not mask & used:
-            ranks.append(rank)
+            positions.append(position)
             used |= mask
-    first, second, third, *_ = ranks  # four threes are disjoint in many hands, three in all
+    first, second, third, *_ = positions  # four threes are disjoint in many hands, three in all
     return first, second, third
-
-
-def frontier(threes: Threes) -> list[Code]:
-    """The first partition for each vector of four strengths that no other vector beats.
-
-    A branch is left when what it can reach at best is no better than a vector already found. What it
-    can reach: the weakest of n groups is no stronger than in the best choice of n disjoint threes.
-    """
-    masks, strengths, ties = threes.masks, threes.strengths, threes.ties()
-    most_last = strengths[_four(masks)]
-    found: dict[tuple[int, int, int, int], Code] = {}
-    # What was found, without the first groups: none of those is weaker than that of the branch at hand.
-    shields: list[tuple[int, int, int]] = []
-
-    def beaten(second: int, third: int, fourth: int) -> bool:
-        for x, y, z in shields:  # noqa: SIM110 - `any` takes three times as long
-            if x >= second and y >= third and z >= fourth:
-                return True
-        return False
-
-    # No loop below runs to its end: the weakest group that it comes to is beaten by what was found.
-    for first, mask in enumerate(masks):  # pragma: no branch
-        top = strengths[first]
-        if beaten(top, top, top):
-            break
-        one, two = _two(masks, mask)
-        most_third = min(top, strengths[two])
-        if beaten(min(top, strengths[one]), most_third, min(most_third, most_last)):
-            continue
-        for second in range(ties[first], _RANKS):  # pragma: no branch
-            used = mask | masks[second]
-            if mask & masks[second]:
-                continue
-            level = strengths[second]
-            if beaten(level, min(level, most_third), min(level, most_last)):
-                break
-            last = -1
-            for third in range(ties[second], _RANKS):  # pragma: no branch
-                three = masks[third]
-                if three & used:
-                    continue
-                low = strengths[third]
-                if low <= last or beaten(level, low, min(low, most_last)):
-                    break
-                strength = threes.four(ALL ^ used ^ three)
-                if last < strength <= low:
-                    last = strength
-                    if not beaten(level, low, strength):
-                        worse = [
-                            (x, y, z) for x, y, z in shields if x <= level and y <= low and z <= strength
-                        ]
-                        for x, y, z in worse:
-                            shields.remove((x, y, z))
-                            # Where first groups tie, this vector beats one that was found before.
-                            found.pop((top, x, y, z), None)
-                        shields.append((level, low, strength))
-                        found[top, level, low, strength] = (first, second, third)
-    return [code for _, code in sorted(found.items(), reverse=True)]
-
-
-def _two(masks: Sequence[int], used: int) -> tuple[int, int]:
-    """The first rank free of `used`, and the rank where first two disjoint threes are."""
-    seen: list[int] = []
-    strongest_rank = -1
-    for rank, mask in enumerate(masks):
-        if not mask & used:
-            for other in seen:
-                if not other & mask:
-                    return strongest_rank, rank
-            if not seen:
-                strongest_rank = rank
-            seen.append(mask)
-    raise AssertionError("ten cards hold three disjoint threes")  # pragma: no cover
-
-
-def _four(masks: Sequence[int]) -> int:
-    """The rank where first four disjoint threes are."""
-    ones: list[int] = []
-    twos: list[int] = []
-    triples: list[int] = []
-    for rank, mask in enumerate(masks):
-        for triple in triples:
-            if not triple & mask:
-                return rank
-        triples += [two | mask for two in twos if not two & mask]
-        twos += [one | mask for one in ones if not one & mask]
-        ones.append(mask)
-    raise AssertionError("thirteen cards hold four disjoint threes")  # pragma: no cover
 
 
 def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Worth) -> Code:
@@ -334,8 +271,8 @@ def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Wor
         p1[s] * own + q1[s] * scale + after_second[s] for s, own in zip(strengths, points, strict=True)
     ]
     after_first = _most_up_to(strengths, from_second)
-    second_ranks = sorted(range(_RANKS), key=from_second.__getitem__, reverse=True)
-    third_ranks = sorted(range(_RANKS), key=from_third.__getitem__, reverse=True)
+    seconds = sorted(range(COUNT), key=from_second.__getitem__, reverse=True)
+    thirds_in_turn = sorted(range(COUNT), key=from_third.__getitem__, reverse=True)
     record = -1.0
     code = (0, 0, 0)
     for first, top in enumerate(strengths):
@@ -347,7 +284,7 @@ def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Wor
             continue
         goal = record - first_worth - _SLACK
         mask = masks[first]
-        for second in second_ranks:
+        for second in seconds:
             if from_second[second] < goal:
                 break
             if masks[second] & mask:
@@ -359,7 +296,7 @@ def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Wor
             rest = total - points[first] - points[second]
             second_worth = p1[level] * points[second] + q1[level] * scale
             need = goal - second_worth
-            for third in third_ranks:
+            for third in thirds_in_turn:
                 if from_third[third] < need:
                     break
                 if masks[third] & used:
@@ -387,8 +324,8 @@ def _most_up_to(strengths: Sequence[int], bounds: Sequence[float]) -> dict[int, 
     """For each strength the greatest of the bounds of threes that are not stronger."""
     most = {}
     top = 0.0
-    for rank in range(_RANKS - 1, -1, -1):
-        if bounds[rank] > top:
-            top = bounds[rank]
-        most[strengths[rank]] = top
+    for position in range(COUNT - 1, -1, -1):
+        if bounds[position] > top:
+            top = bounds[position]
+        most[strengths[position]] = top
     return most

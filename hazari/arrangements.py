@@ -10,6 +10,7 @@ import attrs
 
 from hazari import _search
 from hazari._arguments import must_be, shown
+from hazari._frontier import frontier
 from hazari._notebooks import Displayed, RichRepr
 from hazari._search import PLACES, Code, Threes, packed, share_of_pots, unpacked
 from hazari._values import final
@@ -152,9 +153,9 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
         """
         if isinstance(value, Partition) and value in self:
             bit_of = dict(zip(self.hand, PLACES, strict=True))
-            rank_of = {mask: rank for rank, mask in enumerate(self._threes.masks)}
+            position_of = {mask: position for position, mask in enumerate(self._threes.masks)}
             first, second, third = [
-                rank_of[sum([bit_of[card] for card in group])] for group in value.groups[:3]
+                position_of[sum([bit_of[card] for card in group])] for group in value.groups[:3]
             ]
             place = bisect_left(self._listed(), packed((first, second, third)))
             if place in range(*slice(start, stop).indices(len(self))):
@@ -219,7 +220,7 @@ def undominated_partitions(hand: CardsLike) -> tuple[Partition, ...]:
     """
     threes = Threes(checked_hand(hand))
     layer = _Layer(threes)
-    return tuple([layer.partition(code) for code in _search.frontier(threes)])
+    return tuple([layer.partition(code) for code in frontier(threes)])
 
 
 def strongest_first(hand: CardsLike) -> Partition:
