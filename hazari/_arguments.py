@@ -21,6 +21,7 @@ __all__ = [
     "of_type",
     "ordered",
     "plain_class_name",
+    "real",
     "shown",
     "whole",
 ]
@@ -102,6 +103,17 @@ def whole(value: object, what: str) -> int:
         except TypeError:  # an array of numpy that holds more than one
             pass
     raise TypeError(f"expected {what}, got {kind(value)}")
+
+
+def real(value: object, what: str) -> float:
+    """`value` if it is an int or a float; `what` names it in the error.
+
+    Raises:
+        TypeError: if it is anything else, such as a bool.
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value
+    raise TypeError(f"expected {what}, got {shown(value)}")
 
 
 def check_text(value: object, what: str) -> None:

@@ -18,7 +18,7 @@ from hazari._arguments import MAX_INT, check_indent, check_text, shown
 from hazari._values import final
 from hazari.errors import HazariError, RecordError
 
-__all__ = ["MAX_LENGTH", "Node", "check_size", "read", "written"]
+__all__ = ["MAX_LENGTH", "Node", "read", "written"]
 
 MAX_LENGTH: Final = 1 << 25
 """Characters of a record: enough for some 20,000 rounds with all that was played in them."""
@@ -163,6 +163,12 @@ class Node:
             raise self.expected(f"an int from 0 to {MAX_INT}")
         return self.value
 
+    def number(self) -> float:
+        """An int or a float, where the text may hold floats; `true` is neither."""
+        if type(self.value) not in (int, float):
+            raise self.expected("a number")
+        return self.value  # type: ignore[no-any-return]  # checked above
+
     def must_equal(self, wanted: object, why: str) -> None:
         """Refuses what differs in anything from `wanted`; `why` it must not is told in the error."""
         if isinstance(wanted, dict):
@@ -188,35 +194,50 @@ def written(document: Mapping[str, object], indent: int | None = None) -> str:
     return json.dumps(document, indent=indent, separators=(",", ":") if indent is None else None)
 
 
-def check_size(text: str, what: str, refuse: type[HazariError], *, length: int, levels: int) -> None:
-    """Does nothing if a JSON text is no longer and no deeper than this; `what` names it in the error.
+def _check_size(text: str, what: str, length: int, levels: int) -> None:
+    """Raises unless a JSON text is no longer and no deeper than this; `what` names it in the error.
 
     Raises:
-        HazariError: of the type `refuse`, if it is.
-        TypeError: if it is no text.
+        RecordError: if it is longer or deeper.
+        TypeError: if it is not text.
     """
     check_text(text, what)
     if len(text) > length:
-        raise refuse(f"expected {what} of at most {length} characters, got {len(text)}")
+        raise RecordError(f"expected {what} of at most {length} characters, got {len(text)}")
     brackets = _BRACKETS.finditer(_TEXTS.sub("", text))
     if max(accumulate([_STEPS[bracket[0]] for bracket in brackets]), default=0) > levels:
-        raise refuse(f"expected {what} of at most {levels} levels")
+        raise RecordError(f"expected {what} of at most {levels} levels")
 
 
-def read(text: str) -> Node:
+def read(
+    text: str,
+    what: str = "a record",
+    *,
+    length: int = MAX_LENGTH,
+    levels: int = MAX_DEPTH,
+    reals: bool = False,
+) -> Node:
     """The value that a JSON text writes, to be walked through.
 
+    Args:
+        text: the JSON.
+        what: names it in errors.
+        length: how many characters it may have.
+        levels: how deep it may be.
+        reals: whether numbers other than ints are read; if not, they are refused like anything else
+            that is out of place.
+
     Raises:
-        RecordError: if it is too long, too deep or no JSON. What else is wrong with a value is told
+        RecordError: if it is too long, too deep or not JSON. Any other fault of a value is reported
             when it is asked for.
-        TypeError: if it is no text.
+        TypeError: if it is not text.
     """
-    check_size(text, "a record", RecordError, length=MAX_LENGTH, levels=MAX_DEPTH)
+    _check_size(text, what, length, levels)
     try:
         value = json.loads(
             text,
             parse_int=_integer,
-            parse_float=_no_integer,
+            parse_float=float if reals else _no_integer,
             parse_constant=_no_integer,
             object_pairs_hook=_object,
         )

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from math import isclose
 from typing import Literal, overload
 
 import attrs
 
 from hazari import _search
-from hazari._arguments import must_be, shown
+from hazari._arguments import must_be, ordered, real, shown
 from hazari._frontier import frontier
 from hazari._notebooks import Displayed, RichRepr
 from hazari._search import PLACES, Code, Threes, packed, share_of_pots, unpacked
-from hazari._values import final
+from hazari._values import final, maker
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
-from hazari.fields import EXPERT_FIELD, Field
+from hazari.errors import HazariError
+from hazari.fields import COMPARISONS, EXPERT_FIELD, MOST, Field
 from hazari.partitions import Group, Partition, checked_hand, make_group, make_partition
 
 __all__ = [
@@ -77,44 +80,36 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
     """
 
     hand: tuple[Card, ...]
-    _threes: Threes = attrs.field(init=False, eq=False)
-    # Found when first asked for: how many there are, and which.
-    _count: int | None = attrs.field(init=False, eq=False)
-    _codes: Sequence[int] | None = attrs.field(init=False, eq=False)
 
     def __init__(self, hand: CardsLike) -> None:
-        cards = checked_hand(hand)
-        object.__setattr__(self, "hand", cards)
-        object.__setattr__(self, "_threes", Threes(cards))
-        object.__setattr__(self, "_count", None)
-        object.__setattr__(self, "_codes", None)
+        self.__attrs_init__(checked_hand(hand))
 
-    def _listed(self) -> Sequence[int]:
-        codes = self._codes
-        if codes is None:
-            codes = _search.legal(self._threes)
-            object.__setattr__(self, "_codes", codes)
-            object.__setattr__(self, "_count", len(codes))
-        return codes
+    @cached_property
+    def _threes(self) -> Threes:
+        return Threes(self.hand)
+
+    @cached_property
+    def _count(self) -> int:
+        return _search.count(self._threes)
+
+    @cached_property
+    def _codes(self) -> Sequence[int]:
+        return _search.legal(self._threes)
 
     def __len__(self) -> int:
-        count = self._count
-        if count is None:
-            count = _search.count(self._threes)
-            object.__setattr__(self, "_count", count)
-        return count
+        return self._count  # in less time than it takes to find them
 
     def __bool__(self) -> Literal[True]:
         return True  # strongest first is always legal, so there is one
 
     def __iter__(self) -> Iterator[Partition]:
         layer = _Layer(self._threes)
-        for number in self._listed():
+        for number in self._codes:
             yield layer.partition(unpacked(number))
 
     def __reversed__(self) -> Iterator[Partition]:
         layer = _Layer(self._threes)
-        for number in reversed(self._listed()):
+        for number in reversed(self._codes):
             yield layer.partition(unpacked(number))
 
     @overload
@@ -125,8 +120,8 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
         """The partition at `index`, or a tuple of those in a slice."""
         layer = _Layer(self._threes)
         if isinstance(index, slice):
-            return tuple([layer.partition(unpacked(number)) for number in self._listed()[index]])
-        return layer.partition(unpacked(self._listed()[index]))
+            return tuple([layer.partition(unpacked(number)) for number in self._codes[index]])
+        return layer.partition(unpacked(self._codes[index]))
 
     def __contains__(self, partition: object) -> bool:
         # Every Partition is legal, so it is one of these if it has these cards.
@@ -157,7 +152,7 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
             first, second, third = [
                 position_of[sum([bit_of[card] for card in group])] for group in value.groups[:3]
             ]
-            place = bisect_left(self._listed(), packed((first, second, third)))
+            place = bisect_left(self._codes, packed((first, second, third)))
             if place in range(*slice(start, stop).indices(len(self))):
                 return place
         raise ValueError(f"{shown(value)} is not among these partitions")
@@ -267,7 +262,7 @@ def best_partition(hand: CardsLike, *, field: Field = EXPERT_FIELD) -> Partition
 
 
 @final
-@attrs.frozen(repr=False, order=False)
+@attrs.frozen(init=False, repr=False, order=False)
 class Outlook(Displayed):
     """What a partition can expect against a field. As a `table`, it shows the groups with their chances.
 
@@ -277,6 +272,10 @@ class Outlook(Displayed):
         chances: for each comparison the chance to win it, from 0 to 1.
         pots: for each comparison the points that the three rivals' groups carry when it is won; its own
             group's points come on top.
+
+    Raises:
+        HazariError: if there are not four chances and four pots, one is out of range, or the points do not
+            follow from them.
 
     >>> seen = outlook(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
     >>> 0 < seen.points < 360, len(seen.chances), len(seen.pots)
@@ -288,9 +287,38 @@ class Outlook(Displayed):
     chances: tuple[float, float, float, float]
     pots: tuple[float, float, float, float]
 
+    def __init__(
+        self, partition: Partition, points: float, chances: Iterable[float], pots: Iterable[float]
+    ) -> None:
+        must_be(Partition, partition)
+        owns = [group.points for group in partition.groups]
+        share = share_of_pots(sum(owns))
+        chances = _four("chances", chances, [1.0] * 4)
+        pots = _four("pots", pots, [most * share for most in MOST])
+        follows = sum([chance * (own + pot) for chance, own, pot in zip(chances, owns, pots, strict=True)])
+        if not isclose(real(points, "points as a number"), follows, abs_tol=1e-9):
+            raise HazariError(
+                f"expected the points that follow from chances and pots, {follows!r}, got {shown(points)}"
+            )
+        self.__attrs_init__(partition, points, chances, pots)
+
     def __repr__(self) -> str:
         chances = ", ".join([f"{chance:.0%}" for chance in self.chances])
         return f"<Outlook: {self.points:.1f} points, chances {chances}>"
+
+
+def _four(name: str, values: Iterable[float], most: Sequence[float]) -> tuple[float, float, float, float]:
+    """Four numbers, one for each comparison, from 0 to `most`."""
+    found = ordered(values, name)
+    if len(found) != COMPARISONS:
+        raise HazariError(f"expected 4 {name}, one for each comparison, got {len(found)}")
+    for number, (value, limit) in enumerate(zip(found, most, strict=True), 1):
+        if not 0 <= real(value, f"{name} as numbers") <= limit * (1 + 1e-9):  # the rest is rounding
+            raise HazariError(
+                f"expected {name} from 0 to {limit:g} in comparison {number}, got {shown(value)}"
+            )
+    first, second, third, last = found
+    return first, second, third, last
 
 
 def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
@@ -319,9 +347,12 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD) -> Outlook:
     ]
     chances = [row[strength] for row, strength in zip(field.chances, strengths, strict=True)]
     pots = [row[strength] * scale for row, strength in zip(field.pots, strengths, strict=True)]
-    return Outlook(
+    return _make_outlook(
         partition,
         first + second + third + last,  # not `sum`, which newer Pythons round otherwise than the search
         (chances[0], chances[1], chances[2], chances[3]),
         (pots[0], pots[1], pots[2], pots[3]),
     )
+
+
+_make_outlook = maker(Outlook)  # of numbers that a field has given

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from itertools import accumulate, groupby, pairwise
-from math import fsum
-from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import ClassVar, Final, NamedTuple
 
 import attrs
 
-from hazari._arguments import shown
-from hazari._json import check_size, written
+from hazari._arguments import real, shown
+from hazari._json import Node, read, written
 from hazari._notebooks import RichRepr
-from hazari._values import final
+from hazari._values import final, maker
 from hazari.combinations import COMBINATIONS
-from hazari.errors import FieldError
-
-if TYPE_CHECKING:
-    from hazari.partitions import Partition
+from hazari.errors import FieldError, RecordError
 
 __all__ = ["EXPERT_FIELD", "Field"]
 
@@ -31,15 +27,23 @@ FORMAT: Final = "hazari.field"
 VERSION: Final = 1
 SHIPPED: Final = "expert_field.json"
 LEVELS: Final = 255  # the shipped chances are written in steps of 1/255
+COMPARISONS: Final = 4
+MOST: Final = (90, 90, 90, 120)
+"""Points in three rivals' groups, by comparison: nine cards, or twelve in the last (R6.1)."""
 
-_COMPARISONS: Final = 4
 _LONGEST: Final = 1 << 20  # `to_json` writes some 160,000
 _DEPTH: Final = 3  # an object, its tables, their rows
-_MOST: Final = (90, 90, 90, 120)  # points in three rivals' groups: nine cards, or twelve in the last
+
+
+class _Tables(NamedTuple):
+    """The numbers of a field."""
+
+    chances: Rows
+    pots: Rows
 
 
 @final
-@attrs.frozen(init=False, repr=False, order=False)
+@attrs.frozen(init=False, repr=False, eq=False, match_args=False)
 class Field(RichRepr):
     """What three rivals are likely to hold in each comparison, for a hand of average points.
 
@@ -61,24 +65,40 @@ class Field(RichRepr):
     (1.0, True)
     """
 
-    chances: Rows
-    pots: Rows
-    # For the search: for each comparison the chances, and chance times pot; and what of the first
-    # comparison's is the greatest up to a combination.
-    _worths: tuple[Worth, Worth, Worth, Worth] = attrs.field(init=False, eq=False)
-    _ceiling: Worth = attrs.field(init=False, eq=False)
+    __match_args__: ClassVar = ("chances", "pots")
+
+    _given: _Tables | None  # only EXPERT_FIELD has none
 
     def __init__(self, chances: Sequence[Sequence[float]], pots: Sequence[Sequence[float]]) -> None:
-        _fill(self, _checked("chances", chances, (1, 1, 1, 1)), _checked("pots", pots, _MOST))
+        self.__attrs_init__(_checked_tables(chances, pots))
 
-    if not TYPE_CHECKING:  # pragma: no branch
+    @cached_property
+    def _tables(self) -> _Tables:
+        return _shipped() if self._given is None else self._given
 
-        def __getattr__(self, name: str) -> object:
-            # Only EXPERT_FIELD lacks its numbers, until one of them is asked for.
-            if self is not EXPERT_FIELD or name not in ("chances", "pots", "_worths", "_ceiling"):
-                raise AttributeError(f"'Field' object has no attribute {name!r}", name=name, obj=self)
-            _fill(self, *_shipped())
-            return object.__getattribute__(self, name)
+    @property
+    def chances(self) -> tuple[tuple[float, ...], ...]:
+        """For each comparison, by `Combination.index`, the chance from 0 to 1 that it wins."""
+        return self._tables.chances
+
+    @property
+    def pots(self) -> tuple[tuple[float, ...], ...]:
+        """For each comparison, by `Combination.index`, the points of three rivals' groups when it wins."""
+        return self._tables.pots
+
+    @cached_property
+    def _worths(self) -> tuple[Worth, Worth, Worth, Worth]:
+        """For the search: for each comparison the chances, and chance times pot."""
+        first, second, third, last = [
+            (row, _gains(row, pots)) for row, pots in zip(self.chances, self.pots, strict=True)
+        ]
+        return first, second, third, last
+
+    @cached_property
+    def _ceiling(self) -> Worth:
+        """What of the first comparison's is the greatest up to a combination."""
+        chances, gains = self._worths[0]
+        return tuple(accumulate(chances, max)), tuple(accumulate(gains, max))
 
     @classmethod
     def from_json(cls, text: str) -> Field:
@@ -88,29 +108,15 @@ class Field(RichRepr):
             text: what `to_json` wrote.
 
         Raises:
-            FieldError: if `text` is no such JSON, or its numbers describe no field.
+            FieldError: if `text` is not such JSON, or its numbers do not describe a field.
 
         >>> Field.from_json("[]")
         Traceback (most recent call last):
-        hazari.errors.FieldError: expected a JSON object with format, version, chances and pots
+        hazari.errors.FieldError: expected an object, got an array
         """
-        check_size(text, "a field", FieldError, length=_LONGEST, levels=_DEPTH)
         try:
-            data = json.loads(text, object_pairs_hook=_told_once)
-        except FieldError:
-            raise
-        except ValueError as error:
-            raise FieldError(f"expected a field as JSON, got {shown(text)}") from error
-        if not isinstance(data, dict) or data.keys() != {"format", "version", "chances", "pots"}:
-            raise FieldError("expected a JSON object with format, version, chances and pots")
-        if data["format"] != FORMAT or data["version"] != VERSION or type(data["version"]) is not int:
-            raise FieldError(
-                f"expected format {FORMAT!r}, version {VERSION}, "
-                f"got {shown(data['format'])}, version {shown(data['version'])}"
-            )
-        try:
-            return cls(data["chances"], data["pots"])
-        except TypeError as error:  # in a text, even a wrong type is a wrong text
+            return _field(read(text, "a field", length=_LONGEST, levels=_DEPTH, reals=True))
+        except RecordError as error:
             raise FieldError(str(error)) from error
 
     def to_json(self) -> str:
@@ -119,11 +125,18 @@ class Field(RichRepr):
         >>> Field.from_json(EXPERT_FIELD.to_json()) == EXPERT_FIELD
         True
         """
-        data = {"format": FORMAT, "version": VERSION, "chances": self.chances, "pots": self.pots}
-        return written(data)
+        return written({"format": FORMAT, "version": VERSION, "chances": self.chances, "pots": self.pots})
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Field:
+            return NotImplemented
+        return self is other or self._tables == other._tables
+
+    def __hash__(self) -> int:
+        return hash(self._tables)
 
     def __repr__(self) -> str:
-        """Shows for each comparison the weakest combination that wins at least every other time."""
+        """Shows for each comparison the weakest combination that wins at least half the time."""
         even = [
             next((str(COMBINATIONS[index]) for index, chance in enumerate(row) if chance >= 0.5), "nothing")
             for row in self.chances
@@ -133,45 +146,44 @@ class Field(RichRepr):
     def __reduce__(self) -> str | tuple[object, ...]:
         if self is EXPERT_FIELD:
             return "EXPERT_FIELD"  # by name, so that bots stay small on their way to other processes
-        return Field, (self.chances, self.pots)
+        return Field, tuple(self._tables)
 
 
-def _told_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    data = dict(pairs)
-    if len(data) != len(pairs):
-        raise FieldError(f"expected each key once, got {shown([key for key, _ in pairs])}")
-    return data
+def _field(node: Node) -> Field:
+    """The field that a JSON object describes."""
+    form, version, *tables = node.fields("format", "version", "chances", "pots")
+    form.must_equal(FORMAT, "the format of a field")
+    version.must_equal(VERSION, "the version of a field")
+    chances, pots = [[[cell.number() for cell in row.items()] for row in table.items()] for table in tables]
+    return Field(chances, pots)
 
 
-def _fill(field: Field, chances: Rows, pots: Rows) -> None:
-    first, second, third, last = [
-        (row, tuple([chance * pot for chance, pot in zip(row, pot_row, strict=True)]))
-        for row, pot_row in zip(chances, pots, strict=True)
-    ]
-    for name, row in zip(("chance", "chance times pot"), last, strict=True):
+def _gains(chances: Row, pots: Row) -> Row:
+    return tuple([chance * pot for chance, pot in zip(chances, pots, strict=True)])
+
+
+def _checked_tables(chances: Sequence[Sequence[float]], pots: Sequence[Sequence[float]]) -> _Tables:
+    tables = _Tables(_checked("chances", chances, (1, 1, 1, 1)), _checked("pots", pots, MOST))
+    last, last_pots = tables.chances[-1], tables.pots[-1]
+    for name, row in (("chance", last), ("chance times pot", _gains(last, last_pots))):
         for index, (weaker, stronger) in enumerate(pairwise(row)):
             if stronger < weaker:
                 raise FieldError(
                     f"expected a {name} in comparison 4 that does not fall as combinations rise, got "
                     f"{weaker!r} for {COMBINATIONS[index]} and {stronger!r} for {COMBINATIONS[index + 1]}"
                 )
-    object.__setattr__(field, "chances", chances)
-    object.__setattr__(field, "pots", pots)
-    object.__setattr__(field, "_worths", (first, second, third, last))
-    object.__setattr__(field, "_ceiling", tuple([tuple(accumulate(row, max)) for row in first]))
+    return tables
 
 
 def _checked(name: str, rows: Sequence[Sequence[float]], most: tuple[int, ...]) -> Rows:
     if not _is_row(rows) or not all(map(_is_row, rows)):
         raise TypeError(f"expected {name} as a sequence of sequences of numbers, got {shown(rows)}")
     sizes = [len(row) for row in rows]
-    if sizes != [len(COMBINATIONS)] * _COMPARISONS:
+    if sizes != [len(COMBINATIONS)] * COMPARISONS:
         raise FieldError(f"expected {name} as 4 rows of 741 numbers, got rows of {shown(sizes)}")
     for number, (row, limit) in enumerate(zip(rows, most, strict=True), 1):
         for value in row:
-            if not isinstance(value, int | float) or isinstance(value, bool):
-                raise TypeError(f"expected {name} as numbers, got {shown(value)}")
-            if not 0 <= value <= limit:  # no NaN passes either
+            if not 0 <= real(value, f"{name} as numbers") <= limit:  # no NaN passes either
                 raise FieldError(
                     f"expected {name} from 0 to {limit} in comparison {number}, got {shown(value)}"
                 )
@@ -182,74 +194,18 @@ def _is_row(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
 
 
-def _shipped() -> tuple[Rows, Rows]:
+def _shipped() -> _Tables:
     """The numbers of the data file that `hazari.training` writes."""
     from importlib import resources  # imports much, and only the first search needs it
 
     data = json.loads(resources.files("hazari").joinpath(SHIPPED).read_text("ascii"))
     chances = [[level / LEVELS for level in bytes.fromhex(row)] for row in data["chances"]]
     pots = [[pot] * len(COMBINATIONS) for pot in data["pots"]]
-    return _checked("chances", chances, (1, 1, 1, 1)), _checked("pots", pots, _MOST)
-
-
-def shipped_text(field: Field) -> str:
-    """The data file for `field`: chances to eight bits, and one pot for each comparison."""
-    data = {
-        "chances": [bytes([round(LEVELS * chance) for chance in row]).hex() for row in field.chances],
-        "pots": [round(fsum(row) / len(row), 2) for row in field.pots],
-    }
-    return json.dumps(data, indent=0) + "\n"
-
-
-def fitted_field(deals: Iterable[Sequence[Partition]]) -> Field:
-    """The field that each seat of these deals faced, on average.
-
-    Args:
-        deals: for each deal the partitions of its four hands.
-
-    Returns:
-        The share of threes of rivals that a combination beats, evened out a little over its
-        neighbours of one category; and for each comparison the mean points in three rivals' groups.
-
-    Raises:
-        FieldError: if there are no deals.
-    """
-    shares = [[0] * (len(COMBINATIONS) + 1) for _ in range(_COMPARISONS)]  # twelfths, so that all is exact
-    points = [0] * _COMPARISONS
-    tables = 0
-    for partitions in deals:
-        tables += 1
-        for number, groups in enumerate(zip(*[partition.groups for partition in partitions], strict=True)):
-            strengths = [group.combination.index for group in groups]
-            points[number] += sum([group.points for group in groups])
-            for seat in range(4):
-                rivals = strengths[:seat] + strengths[seat + 1 :]
-                top = max(rivals)
-                fair = 12 // (1 + rivals.count(top))
-                shares[number][top] += fair
-                shares[number][top + 1] += 12 - fair
-    if not tables:
-        raise FieldError("expected at least one deal, got none")
-    chances = [_smoothed(list(accumulate(row[: len(COMBINATIONS)])), 48 * tables) for row in shares]
-    return Field(chances, [[total * 3 / (4 * tables)] * len(COMBINATIONS) for total in points])
-
-
-def _smoothed(row: Sequence[int], whole: int) -> list[float]:
-    """Each number as a share of `whole`, as the mean over up to three neighbours of its category on
-    either side, equally many: such means of a row that never falls never fall either.
-    """
-    smooth = []
-    for _, same in groupby(COMBINATIONS, key=attrgetter("category")):
-        first, *_, last = places = [combination.index for combination in same]
-        for index in places:
-            reach = min(3, index - first, last - index)
-            near = row[index - reach : index + reach + 1]
-            smooth.append(sum(near) / (len(near) * whole))
-    return smooth
+    return _checked_tables(chances, pots)
 
 
 # Made without its numbers: they are read from the package's data when one of them is first used.
-EXPERT_FIELD: Final[Field] = object.__new__(Field)
+EXPERT_FIELD: Final[Field] = maker(Field)(None)
 """What three good players hold: the field that ships with the package, from self-play.
 
 `python -m hazari.training` trains it again.

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final, Literal
 import attrs
 
 from hazari._arguments import MAX_INT, check_names, names_given, ordered, plain_class_name, shown, whole
+from hazari._fitting import fitted_field
 from hazari._jobs import in_order, ranges
 from hazari.bots import Bot, arranged_by, check_bot
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Seed, seed_bytes
 from hazari.errors import BotError, HazariError
-from hazari.fields import Field, fitted_field
+from hazari.fields import Field
 from hazari.matches import Match, MatchResult
 from hazari.partitions import Partition
 from hazari.rounds import Round

@@ -6,16 +6,18 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from pathlib import Path
 
+from hazari._fitting import fitted_field
 from hazari.arrangements import best_partition, undominated_partitions
 from hazari.comparisons import settle
 from hazari.deals import Deal
 from hazari.errors import FieldError
-from hazari.fields import EXPERT_FIELD, Field, fitted_field, shipped_text
+from hazari.fields import EXPERT_FIELD, LEVELS, Field
 from hazari.partitions import Partition
 from hazari.seats import Seat
 
@@ -100,6 +102,15 @@ def _deals(seed: int | str, part: int | str, number: int) -> Iterator[Deal]:
 def _arranged(field: Field, deals: Iterator[Deal]) -> Iterator[Sequence[Partition]]:
     for deal in deals:
         yield [best_partition(hand, field=field) for hand in deal.hands]
+
+
+def shipped_text(field: Field) -> str:
+    """The data file for `field`: chances to eight bits, and one pot for each comparison."""
+    data = {
+        "chances": [bytes([round(LEVELS * chance) for chance in row]).hex() for row in field.chances],
+        "pots": [round(fsum(row) / len(row), 2) for row in field.pots],
+    }
+    return json.dumps(data, indent=0) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

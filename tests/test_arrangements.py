@@ -28,7 +28,7 @@ from hazari.arrangements import (
 )
 from hazari.cards import DECK, CardsLike, parse_cards
 from hazari.combinations import Combination
-from hazari.errors import DealError, NotationError
+from hazari.errors import DealError, HazariError, NotationError
 from hazari.fields import EXPERT_FIELD, Field
 from hazari.partitions import Partition
 from tests import oracle, strategies
@@ -305,6 +305,63 @@ def test_outlook_is_a_value() -> None:
     assert pickle.loads(pickle.dumps(one)) == one
     assert repr(one).startswith("<Outlook: ")
     assert "\n" not in repr(one)
+
+
+def altered_outlook(**changes: Any) -> Outlook:
+    seen = outlook(strongest_first(EXAMPLE))
+    parts: dict[str, Any] = {
+        "partition": seen.partition,
+        "points": seen.points,
+        "chances": seen.chances,
+        "pots": seen.pots,
+    }
+    return Outlook(**parts | changes)
+
+
+def test_an_outlook_is_right_by_construction() -> None:
+    seen = outlook(strongest_first(EXAMPLE))
+    assert altered_outlook() == seen
+    chances, pots = list(seen.chances), list(seen.pots)
+    kept = altered_outlook(chances=chances, pots=pots)
+    chances[0] = pots[0] = 0.0
+    assert kept == seen
+    assert hash(kept) == hash(seen)
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "message"),
+    [
+        ({"partition": EXAMPLE}, TypeError, "expected a Partition"),
+        ({"points": "199"}, TypeError, "expected points as a number"),
+        ({"points": True}, TypeError, "expected points as a number"),
+        (
+            {"points": 100.0},
+            HazariError,
+            r"expected the points that follow from chances and pots, 199.8.*, got 100.0",
+        ),
+        ({"points": math.nan}, HazariError, "expected the points that follow"),
+        ({"chances": (0.5, 0.5, 0.5)}, HazariError, "expected 4 chances, one for each comparison, got 3"),
+        ({"chances": (0.5, 0.5, 0.5, "1")}, TypeError, "expected chances as numbers"),
+        ({"chances": (0.5, 0.5, 1.1, 0.5)}, HazariError, "chances from 0 to 1 in comparison 3, got 1.1"),
+        ({"chances": {0.1, 0.2, 0.3, 0.4}}, TypeError, "expected chances in order"),
+        ({"pots": (-1, 70, 70, 90)}, HazariError, "pots from 0 to .* in comparison 1, got -1"),
+        ({"pots": (70, 70, 70, 121)}, HazariError, "pots from 0 to .* in comparison 4, got 121"),
+        ({"pots": (70, 70, 70, math.nan)}, HazariError, "pots from 0"),
+    ],
+    ids=range(12),
+)
+def test_an_outlook_that_is_wrong_does_not_exist(
+    changes: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        altered_outlook(**changes)
+
+
+def test_a_poor_hand_leaves_more_than_ninety_points_to_three_rivals() -> None:
+    rich = Field([[1.0] * 741] * 4, [[90.0] * 741] * 3 + [[120.0] * 741])
+    seen = outlook(strongest_first("2c 3d 4h 5s 6c 7d 8h 9s 2d 3h 4s 5c 6d"), field=rich)
+    assert seen.pots == pytest.approx((98 + 1 / 3,) * 3 + (131 + 1 / 9,))
+    assert Outlook(seen.partition, seen.points, seen.chances, seen.pots) == seen
 
 
 # What is refused

@@ -83,12 +83,14 @@ def test_table_of_a_partition() -> None:
 
 
 def test_table_of_an_outlook() -> None:
-    assert table(Outlook(PARTITIONS[1], 123.45, (1.0, 0.754, 0.125, 0.0), (70.0, 70.0, 70.0, 90.0))) == lines(
+    assert table(
+        Outlook(PARTITIONS[1], 181.025, (1.0, 0.754, 0.125, 0.0), (70.0, 70.0, 70.0, 90.0))
+    ) == lines(
         "1  Jh Th 9h     Colour Run J-10-9  25 points  wins 100%",
         "2  Qc Jc Td     Run Q-J-10         30 points  wins 75%",
         "3  6c 5d 4h     Run 6-5-4          15 points  wins 12%",
         "4  Ad 8h 8d 3h  Pair 8-8-A         25 points  wins 0%",
-        "expected: 123.5 points of 360",
+        "expected: 181.0 points of 360",
     )
 
 

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from hazari import training
+from hazari._fitting import fitted_field
 from hazari.bots import GreedyBot
 from hazari.combinations import COMBINATIONS, Category
 from hazari.errors import FieldError
-from hazari.fields import EXPERT_FIELD, Field, fitted_field, shipped_text
+from hazari.fields import EXPERT_FIELD, Field
 from hazari.partitions import Partition
 from hazari.tournaments import fit_field
 
@@ -217,7 +218,7 @@ def test_the_data_file_is_small_and_as_written() -> None:
     path = Path(training.__file__).with_name("expert_field.json")
     text = path.read_text("ascii")
     assert len(text) < 8000
-    assert shipped_text(EXPERT_FIELD) == text
+    assert training.shipped_text(EXPERT_FIELD) == text
 
 
 # Fitting and training
@@ -277,7 +278,7 @@ def test_the_command(
     monkeypatch.setattr(training, "trained_field", lambda: EXPERT_FIELD)
     path = tmp_path / "field.json"
     training.main([str(path)])
-    assert path.read_text("ascii") == shipped_text(EXPERT_FIELD)
+    assert path.read_text("ascii") == training.shipped_text(EXPERT_FIELD)
     assert b"\r" not in path.read_bytes()
     monkeypatch.setattr(training, "gain", lambda *_, **__: (0.25, 0.125))
     monkeypatch.setattr(sys, "argv", ["training"])
@@ -285,12 +286,26 @@ def test_the_command(
     assert capsys.readouterr().out == "a best answer gains 0.25 +- 0.12 points a round\n"
 
 
-def test_a_key_that_is_told_twice_is_refused() -> None:
+def test_a_key_that_appears_twice_is_refused() -> None:
     text = EXPERT_FIELD.to_json()
-    with pytest.raises(FieldError, match="expected each key once"):
+    with pytest.raises(FieldError, match="the key 'version' twice"):
         Field.from_json(text[:-1] + ',"version":1}')
-    with pytest.raises(FieldError, match="version"):
+    with pytest.raises(FieldError, match=r"^version: expected 1, the version of a field, got 1\.0$"):
         Field.from_json(text.replace('"version":1', '"version":1.0'))
+
+
+def test_json_that_is_wrong_says_where() -> None:
+    text = altered(chances=[FLAT, [*FLAT[1:], True], FLAT, FLAT])
+    with pytest.raises(FieldError, match=r"^chances\[1\]\[740\]: expected a number, got True$"):
+        Field.from_json(text)
+    with pytest.raises(FieldError, match=r"^pots\[0\]\[0\]: expected a number, got the number NaN$"):
+        Field.from_json(altered(pots=[[float("nan")] * 741] * 4))
+
+
+def test_fields_match_by_their_tables() -> None:
+    match field_with():
+        case Field(chances, pots):
+            assert (chances[0], pots[0]) == (tuple(FLAT), tuple(POT))
 
 
 def test_a_gain_takes_two_deals() -> None:

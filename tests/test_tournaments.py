@@ -44,9 +44,9 @@ from hazari import (
     table,
     tournament,
 )
+from hazari._fitting import fitted_field
 from hazari.bots import arranged_by
 from hazari.combinations import COMBINATIONS
-from hazari.fields import fitted_field
 from hazari.partitions import make_group, make_partition
 from hazari.standings import Tally
 from hazari.tournaments import _derived
