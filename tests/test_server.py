@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import json
 import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -29,27 +35,30 @@ from tests.strategies import split
 
 pytestmark = pytest.mark.exhaustive
 
-SERVER = Path(__file__).parent.parent / "docs" / "examples" / "server.py"
+DOCS = Path(__file__).parent.parent / "docs"
+SERVER = DOCS / "examples" / "server.py"
 TIMEOUT = 30.0
 CARD = re.compile("|".join([str(card) for card in DECK]))
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(DOCS.parent)}
 Answer = dict[str, Any]
 
 
 class Host:
     """A server process that can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *prefix: str) -> None:
         self.folder = folder
+        self.prefix = prefix  # words before the command
         self.start()
         self.tokens: dict[str, str] = json.loads((folder / "tokens.json").read_text())
         self.texts: dict[Seat, list[str]] = {seat: [] for seat in Seat}
 
     def start(self) -> None:
-        command = [sys.executable, str(SERVER), str(self.folder)]
-        root = str(Path(__file__).parent.parent)
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": root}
-        )
+        command = [*self.prefix, sys.executable, str(SERVER), str(self.folder)]
+        with open(self.folder / "complaints", "a") as complaints:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=complaints, text=True, env=ENVIRONMENT
+            )
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().split()[-1])
         self.connections: dict[Seat, socket.socket] = {}
@@ -373,3 +382,245 @@ def test_the_last_comparison_is_seen_by_all_after_the_next_round_has_begun(tmp_p
             assert view_of(answer).comparisons == ()
     finally:
         host.kill()
+
+
+# --- a folder is one server's, and what is in it is checked ------------------------------------------------
+
+
+def refusal(folder: Path) -> str:
+    """What a server says that does not start."""
+    done = subprocess.run(
+        [sys.executable, str(SERVER), str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=TIMEOUT,
+        env=ENVIRONMENT,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1), done
+    return done.stderr
+
+
+def test_a_second_server_on_a_folder_is_refused(host: Host) -> None:
+    assert refusal(host.folder).startswith("another server has the table in ")
+    assert host.move(Seat.A, None)["error"] is None
+
+
+TOKENS = {str(seat): str(seat) * 32 for seat in Seat}
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [
+        [],
+        {},
+        None,
+        {seat: token for seat, token in TOKENS.items() if seat != "C"},
+        TOKENS | {"E": "e" * 32},
+        dict.fromkeys(TOKENS, "a" * 32),
+        TOKENS | {"B": TOKENS["A"]},
+        TOKENS | {"B": ""},
+        TOKENS | {"B": "short"},
+        TOKENS | {"B": "b" * 400},
+        TOKENS | {"B": None},
+        TOKENS | {"B": [TOKENS["A"]]},
+        TOKENS | {"B": "\u0995" * 32},
+    ],
+    ids=repr,
+)
+def test_tokens_that_are_not_one_for_each_seat_are_refused(tmp_path: Path, tokens: object) -> None:
+    (tmp_path / "tokens.json").write_text(json.dumps(tokens))
+    assert refusal(tmp_path).startswith("expected a token for each seat, A to D, in ")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 10_000, "\x80"])
+def test_files_that_are_not_what_they_should_be_are_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "tokens.json").write_text(text, "latin-1")
+    assert refusal(tmp_path).startswith("expected a token for each seat")
+    (tmp_path / "tokens.json").write_text(json.dumps(TOKENS))
+    (tmp_path / "match.json").write_text(text, "latin-1")
+    assert refusal(tmp_path).startswith("cannot read ")
+
+
+def test_a_round_is_no_match(tmp_path: Path) -> None:
+    (tmp_path / "match.json").write_text(records.dumps(Round(Deal.from_seed(1))))
+    assert refusal(tmp_path).startswith("expected a match in ")
+
+
+def test_a_match_between_two_rounds_goes_on(tmp_path: Path) -> None:
+    match = Match()
+    match.record((100, 80, 85, 95))
+    (tmp_path / "match.json").write_text(records.dumps(match))
+    host = Host(tmp_path)
+    try:
+        answer = host.move(Seat.A, None)
+        assert (answer["error"], answer["round"], answer["last"]) == (None, 1, None)
+        assert view_of(answer).totals == (100, 80, 85, 95)
+    finally:
+        host.kill()
+
+
+# --- disks that fail ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def server() -> ModuleType:
+    """The server's module, for faults that its process cannot be made to have."""
+    spec = spec_from_file_location("server", SERVER)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def at_table(server: ModuleType, tmp_path: Path) -> Iterator[Any]:
+    table = server.Table(tmp_path)
+    yield table
+    os.close(table.lock)
+
+
+def ask(table: Any, seat: Seat, move: object) -> Answer:
+    token = next(token for token, owner in table.tokens.items() if owner == seat)
+    who, line = table.answer(json.dumps({"token": token, "move": move}).encode())
+    assert who == seat
+    answer: Answer = json.loads(line)
+    return answer
+
+
+def failing(fails: Callable[[int], bool]) -> Callable[[int], None]:
+    """An `os.fsync` for descriptors on a bad disk."""
+
+    def fsync(descriptor: int) -> None:
+        if fails(descriptor):
+            raise OSError(errno.EIO, "bad disk")
+
+    return fsync
+
+
+def is_folder(descriptor: int) -> bool:
+    return stat.S_ISDIR(os.fstat(descriptor).st_mode)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a folder cannot be opened")
+def test_a_folder_that_cannot_be_synced_leaves_one_truth(
+    at_table: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    move = {"round": 0, "turn": 0, "partition": own_partition(ask(at_table, Seat.A, None))}
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", failing(is_folder))
+        before = len(os.listdir("/dev/fd"))
+        for _ in range(20):
+            assert ask(at_table, Seat.A, move) == {"error": "the move cannot be kept, try again"}
+            assert ask(at_table, Seat.B, None) == {"error": "the move cannot be kept, try again"}
+            assert records.loads((tmp_path / "match.json").read_text()) == at_table.match
+        assert len(os.listdir("/dev/fd")) == before
+    answer = ask(at_table, Seat.A, move)
+    assert (answer["error"], answer["turn"]) == (None, 1)
+    assert records.loads((tmp_path / "match.json").read_text()) == at_table.match
+
+
+def test_a_file_that_cannot_be_synced_leaves_the_move_unmade(
+    at_table: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = ask(at_table, Seat.A, None)
+    move = {"round": 0, "turn": 0, "partition": own_partition(seen)}
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", failing(lambda descriptor: not is_folder(descriptor)))
+        assert ask(at_table, Seat.A, move) == seen | {"error": "the move cannot be kept, try again"}
+        assert records.loads((tmp_path / "match.json").read_text()) == at_table.match
+    assert ask(at_table, Seat.A, move)["turn"] == 1
+
+
+# --- connections -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="ulimit is a word of the shell")
+def test_strangers_do_not_shut_out_those_who_are_seated(tmp_path: Path) -> None:
+    host = Host(tmp_path, "sh", "-c", 'ulimit -n 256; exec "$@"', "sh")
+    try:
+        assert host.move(Seat.A, None)["error"] is None
+        with ExitStack() as stack:
+            for _ in range(300):
+                stack.enter_context(closing(host.connect()))
+            for seat in Seat:  # A's connection of before, and three new ones
+                assert host.move(seat, None)["error"] is None
+            first = host.connections[Seat.A]
+            for _ in range(30):  # and a seat's own connections do not shut out the other seats
+                stack.enter_context(closing(host.connections.pop(Seat.B)))
+                assert host.move(Seat.B, None)["error"] is None
+            assert host.move(Seat.A, None)["error"] is None
+            assert host.connections[Seat.A] is first
+        assert (tmp_path / "complaints").stat().st_size < 1000
+    finally:
+        host.kill()
+
+
+class Clock(asyncio.SelectorEventLoop):
+    """A loop whose time can be put forward."""
+
+    ahead = 0.0
+
+    def time(self) -> float:
+        return super().time() + self.ahead
+
+
+def test_a_silent_client_is_not_dropped(at_table: Any) -> None:
+    loop = Clock()
+    token = next(iter(at_table.tokens))
+
+    async def talk() -> None:
+        served = await asyncio.start_server(at_table.serve, "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*served.sockets[0].getsockname())
+        for _ in range(3):
+            writer.write(json.dumps({"token": token, "move": None}).encode() + b"\n")
+            assert json.loads(await reader.readline())["error"] is None
+            loop.ahead += 3600
+            await asyncio.sleep(0.1)
+        (kept,) = at_table.connections[Seat.A]
+        assert kept.get_extra_info("socket").getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        writer.close()
+        await writer.wait_closed()
+        while at_table.connections[Seat.A]:  # and one that is gone is forgotten
+            await asyncio.sleep(0.01)
+        served.close()
+        await served.wait_closed()
+
+    with closing(loop):
+        loop.run_until_complete(asyncio.wait_for(talk(), 100_000))
+
+
+# --- the table of the page ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def page() -> Any:
+    text = (DOCS / "howto" / "web-server.md").read_text("utf-8")
+    space: dict[str, Any] = {}
+    exec(text.split("```python\n")[1].split("```")[0], space)
+    table = space["Table"](Deal.from_seed("page"))
+    for seat in Seat:
+        partition = str(split(table.round.deal.hands[seat], 1))
+        for _ in range(2):  # the second time it came twice
+            status, body = table.declare(seat, partition)
+            assert (status, records.loads_view(body)) == (200, table.round.view(seat))
+    return table
+
+
+@pytest.mark.parametrize("moves", ["0", "4", 4.0, True, None, -1, [4]])
+def test_the_page_refuses_what_is_no_number_of_moves(page: Any, moves: object) -> None:
+    status, body = page.expose(Seat.A, moves)
+    assert (status, json.loads(body)["error"]) == (422, "TypeError")
+    assert page.round.exposed == ()
+
+
+def test_the_page_knows_a_declaration_that_came_twice_from_another_one(page: Any) -> None:
+    first, other = [str(split(page.round.deal.hands[Seat.B], seed)) for seed in (1, 2)]
+    assert first != other
+    assert page.declare(Seat.B, first)[0] == 200
+    assert page.declare(Seat.C, first)[0] == 409
+    status, body = page.declare(Seat.B, other)
+    assert (status, json.loads(body)["error"]) == (409, "WRONG_PHASE")
+    assert page.declare(7, first)[0] == 403
+    assert page.expose(7, 4)[0] == 403
