@@ -292,6 +292,13 @@ def envs(session: nox.Session) -> None:
     session.run("pytest", "tests/envs/test_performance.py")  # without coverage, which slows ours alone
 
 
+@nox.session
+def frozen(session: nox.Session) -> None:
+    """A program frozen by PyInstaller into one file, and a zipapp, have what the package reads (a minute)."""
+    install(session, "test", "frozen", package=".")
+    session.run("pytest", "tests/test_frozen.py", *session.posargs)
+
+
 SITE = "docs/_build/html"
 
 
