@@ -59,9 +59,7 @@ def shown(value: object) -> str:
     """`value` for an error message: one line of ASCII, so that any console prints it, and never long."""
     try:
         text = ascii(value)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # a repr that fails must not hide the error that is being told
+    except Exception:  # a repr that fails must not hide the error that is being told
         text = f"<{class_name(value)}>"
     text = " ".join(text.splitlines())  # some reprs, such as an array's, have several
     return text if len(text) <= 60 else f"{text[:57]}..."

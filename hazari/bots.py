@@ -52,8 +52,17 @@ class Bot(Protocol):
 
 
 def is_bot(value: object) -> TypeGuard[Bot]:
-    """Whether it arranges hands; a class, which makes bots, does not."""
-    return isinstance(value, Bot) and not isinstance(value, type)
+    """Whether it arranges hands; a class, which makes bots, does not.
+
+    It is asked as it will be called: `isinstance` does not see an `arrange` that is handed on by
+    `__getattr__`, from Python 3.12 on.
+    """
+    if issubclass(type(value), type):
+        return False
+    try:
+        return callable(getattr(value, "arrange", None))
+    except Exception:  # it has one, which fails when it is looked up: its fault when it is to play
+        return True
 
 
 def check_bot(value: object) -> None:
@@ -79,32 +88,27 @@ def arranged_by(bot: Bot, view: View) -> Partition:
     def fault(told: str, rule: str | None = None) -> BotError:
         return BotError(f"{class_name(bot)} in seat {seat} {told}", seat=seat, rule=rule)
 
+    # Whatever is not an `Exception`, such as a signal that ends the program, is not the bot's doing.
     try:
         partition = bot.arrange(view)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a bot that exits is no reason for the table to do so
+    except Exception as error:
         raise fault(f"raised {class_name(error)}: {_told(error)}") from error
     if type(partition) is not Partition:
         raise fault(f"returned {kind(partition)}, which is no Partition", "R3.1")
     try:
         laid = Partition(partition.groups)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
+    except Exception as error:
         raise fault(f"returned no partition of its hand: {_told(error)}", "R3.1") from error
     if strange := [card for group in laid.groups for card in group if card not in hand]:
         raise fault(f"returned no partition of its hand, but one with {spelled(strange)}", "R3.1")
     return laid
 
 
-def _told(error: BaseException) -> str:
-    """What a bot's error says, in no more than a line; even that may fail."""
+def _told(error: Exception) -> str:
+    """A bot's error message, in no more than a line; even that may fail."""
     try:
         return shown(str(error))
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
+    except Exception:
         return "which cannot be shown"
 
 

@@ -134,10 +134,11 @@ def tournament(
         progress: called with the standings so far, again and again.
 
     Returns:
-        The standings. When interrupted from the keyboard, those so far: `complete` tells.
+        The standings. When interrupted from the keyboard, those so far: `complete` says which.
 
     Raises:
-        BotError: if a bot fails and `on_fault` is `"stop"`.
+        BotError: if a bot fails and `on_fault` is `"stop"`. What is not an `Exception`, such as the
+            `SystemExit` of a signal handler, passes through and is charged to no bot.
         HazariError: if there are not four bots, or `rounds` or `matches` is no such number.
 
     >>> from hazari import GreedyBot

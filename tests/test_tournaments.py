@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from math import inf, nan
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, stdev
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 
 import attrs
@@ -47,6 +50,8 @@ from hazari import (
 from hazari._fitting import fitted_field
 from hazari.bots import arranged_by
 from hazari.combinations import COMBINATIONS
+from hazari.envs.choosing import Choosing, bot_action
+from hazari.fields import fitted_field
 from hazari.partitions import make_group, make_partition
 from hazari.standings import Tally
 from hazari.tournaments import _derived
@@ -63,6 +68,16 @@ class Recorder:
     def arrange(self, view: View) -> Partition:
         self.seen.append(view)
         return strongest_first(view.hand)
+
+
+class Delegates:
+    """Hands everything on to another bot."""
+
+    def __init__(self, inner: Bot) -> None:
+        self.inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
 
 
 class Raises:
@@ -339,6 +354,38 @@ def test_four_bots_and_nothing_else() -> None:
         tournament(MIXED, rounds=16.0, seed=1)  # type: ignore[arg-type]
 
 
+def test_whatever_answers_to_arrange_is_a_bot() -> None:
+    class AsAttribute:
+        def __init__(self) -> None:
+            self.arrange = GreedyBot().arrange
+
+    class AsProperty:
+        @property
+        def arrange(self) -> Callable[[View], Partition]:
+            return GreedyBot().arrange
+
+    deal = Deal.from_seed(1)
+    for bot in (Delegates(GreedyBot()), AsAttribute(), AsProperty()):
+        assert play_round([bot] * 4, deal) == play_round([GreedyBot()] * 4, deal)  # type: ignore[list-item]
+    bots: Any = [Delegates(GreedyBot()), GreedyBot(), GreedyBot(), GreedyBot()]
+    assert (
+        tournament(bots, rounds=16, seed=1).points == tournament([GreedyBot()] * 4, rounds=16, seed=1).points
+    )
+
+
+def test_a_bot_whose_arrange_cannot_be_looked_up_fails_when_it_is_to_play() -> None:
+    class Offline:
+        def __getattr__(self, name: str) -> Any:
+            raise ConnectionError(name)
+
+    bots: Any = [GreedyBot(), Offline(), GreedyBot(), GreedyBot()]
+    with pytest.raises(BotError) as caught:
+        play_round(bots, Deal.from_seed(1))
+    assert caught.value.seat is Seat.B
+    assert isinstance(caught.value.__cause__, ConnectionError)
+    assert tournament(bots, rounds=16, seed=1, on_fault="forfeit").forfeits == (0, 16, 0, 0)
+
+
 def test_a_field_is_what_the_table_holds() -> None:
     field = fit_field([GreedyBot()] * 4, rounds=40, seed=1)
     deals = [Deal.from_seed(_derived(1, "fit", number)) for number in range(40)]
@@ -372,14 +419,12 @@ class UnspeakableError(Exception):
 @pytest.mark.parametrize(
     "error",
     [
-        SystemExit(0),
-        GeneratorExit(),
         StopIteration(),
         UnspeakableError(),
-        BaseExceptionGroup("g", [ValueError()]),
+        ExceptionGroup("g", [ValueError()]),
     ],
 )
-def test_whatever_a_bot_raises_is_a_fault_of_the_bot(error: BaseException) -> None:
+def test_every_exception_that_a_bot_raises_is_a_fault_of_the_bot(error: Exception) -> None:
     class Breaks:
         def arrange(self, view: View) -> Partition:
             raise error
@@ -388,6 +433,89 @@ def test_whatever_a_bot_raises_is_a_fault_of_the_bot(error: BaseException) -> No
     with pytest.raises(BotError, match=f"Breaks in seat D raised {type(error).__name__}"):
         play_round(bots, Deal.from_seed(1))
     assert tournament(bots, rounds=16, seed=1, on_fault="forfeit").forfeits == (0, 0, 0, 16)
+
+
+class Stopped(BaseException):  # no error: what a framework stops its tasks with
+    """Raised by neither Python nor this package."""
+
+
+class UnspeakablyStoppedError(Exception):
+    def __init__(self, stop: BaseException) -> None:
+        self.stop = stop
+
+    def __str__(self) -> str:
+        raise self.stop
+
+
+STOPS = [SystemExit(143), GeneratorExit(), Stopped(), BaseExceptionGroup("", [Stopped()])]
+
+
+class StoppedWhile:
+    """What stops the program comes while this bot thinks, or while its error is told or its answer read."""
+
+    def __init__(self, stop: BaseException, moment: str) -> None:
+        self.stop = stop
+        self.moment = moment
+
+    def arrange(self, view: View) -> Partition:
+        if self.moment == "thinking":
+            raise self.stop
+        if self.moment == "its error is told":
+            raise UnspeakablyStoppedError(self.stop)
+        partition = strongest_first(view.hand)
+        object.__setattr__(partition, "groups", self)
+        return partition
+
+    def __iter__(self) -> Iterator[Card]:
+        raise self.stop
+
+
+@pytest.mark.parametrize("stop", STOPS, ids=repr)
+@pytest.mark.parametrize("moment", ["thinking", "its error is told", "its answer is read"])
+@pytest.mark.parametrize("on_fault", ["stop", "forfeit"])
+def test_what_ends_the_program_is_charged_to_no_bot(stop: BaseException, moment: str, on_fault: Any) -> None:
+    bots: list[Bot] = [GreedyBot(), StoppedWhile(stop, moment), GreedyBot(), GreedyBot()]
+    with pytest.raises(type(stop)) as caught:
+        tournament(bots, rounds=16, seed=1, on_fault=on_fault)
+    assert caught.value is stop
+    with pytest.raises(type(stop)):
+        fit_field(bots, rounds=1, seed=1)
+    with pytest.raises(type(stop)):
+        bot_action(Choosing(Deal.from_seed(1)), bots[1])
+
+
+@pytest.mark.parametrize(
+    "executor", [ThreadPoolExecutor, partial(ProcessPoolExecutor, mp_context=get_context("spawn"))]
+)
+def test_what_ends_the_program_comes_back_from_workers(executor: Callable[[int], Executor]) -> None:
+    bots: list[Bot] = [StoppedWhile(SystemExit(143), "thinking"), GreedyBot(), GreedyBot(), GreedyBot()]
+    with pytest.raises(SystemExit) as caught, executor(1) as pool:
+        tournament(bots, rounds=16, seed=1, on_fault="forfeit", executor=pool)
+    assert caught.value.code == 143
+
+
+SIGNALLED: Final = """
+import os, signal, sys
+from hazari import GreedyBot, tournament
+
+def end(number, frame):
+    raise SystemExit(7)
+
+class Signalled:
+    def arrange(self, view):
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(10**9):
+            pass
+
+signal.signal(signal.SIGTERM, end)
+print(tournament([Signalled(), GreedyBot(), GreedyBot(), GreedyBot()], rounds=16, seed=1, on_fault="forfeit"))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_a_handler_that_exits_ends_the_program_as_it_says() -> None:
+    done = subprocess.run([sys.executable, "-c", SIGNALLED], capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (7, b"", b"")
 
 
 def test_standings_as_json_say_what_they_are_and_how_wide_they_are_written(expected: Standings) -> None:
@@ -451,18 +579,18 @@ def test_whatever_a_bot_returns_is_looked_at_with_care() -> None:
     class Meta(type):
         @property
         def __name__(cls) -> str:  # type: ignore[override]
-            raise SystemExit
+            raise RuntimeError
 
     class Exits(metaclass=Meta):
         def arrange(self, view: View) -> Partition:
             return self  # type: ignore[return-value]
 
         def __repr__(self) -> str:
-            raise SystemExit
+            raise RuntimeError
 
         @property  # type: ignore[misc]
         def __class__(self) -> type:
-            raise SystemExit
+            raise RuntimeError
 
     with pytest.raises(BotError, match=r"Exits in seat A returned Exits, which is no Partition"):
         arranged_by(Exits(), Round(Deal.from_seed(1)).view(0))
@@ -470,13 +598,14 @@ def test_whatever_a_bot_returns_is_looked_at_with_care() -> None:
         Partition([[Exits()]])  # type: ignore[list-item]
 
 
-def test_a_user_who_interrupts_is_no_fault_of_a_bot() -> None:
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit, GeneratorExit])
+def test_what_stops_the_program_is_never_swallowed(stop: type[BaseException]) -> None:
     class Interrupted:
         def __repr__(self) -> str:
-            raise KeyboardInterrupt
+            raise stop
 
         def __iter__(self) -> Iterator[Card]:
-            raise KeyboardInterrupt
+            raise stop
 
     class Late:
         def arrange(self, view: View) -> Partition:
@@ -486,16 +615,16 @@ def test_a_user_who_interrupts_is_no_fault_of_a_bot() -> None:
 
     class UnfinishedError(Exception):
         def __str__(self) -> str:
-            raise KeyboardInterrupt
+            raise stop
 
     class Fails:
         def arrange(self, view: View) -> Partition:
             raise UnfinishedError
 
     for bot in (Late(), Fails()):
-        with pytest.raises(KeyboardInterrupt):
+        with pytest.raises(stop):
             arranged_by(bot, Round(Deal.from_seed(1)).view(0))
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(stop):
         Card(Interrupted(), Interrupted())  # type: ignore[arg-type]
 
 

@@ -77,7 +77,7 @@ def _bot(name: str, place: int) -> Bot:
         sys.path.insert(0, os.getcwd())
     try:
         made: object = getattr(import_module(module), factory)()
-    except (Exception, SystemExit) as error:
+    except Exception as error:
         raise HazariError(
             f"cannot make the bot {shown(name)}: {class_name(error)}: {shown(str(error))}"
         ) from error
