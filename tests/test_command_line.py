@@ -292,7 +292,7 @@ def test_bytes_that_are_no_text_are_no_cards() -> None:
 @pytest.mark.parametrize(
     ("bot", "complaint"),
     [
-        ("exits", "raised SystemExit"),
+        ("fails", "raised RuntimeError: 'no'"),
         ("dies", "the worker processes failed: BrokenProcessPool"),
         ("unsendable", "the worker processes failed"),
         ("talks", "cannot make the bot"),
@@ -304,18 +304,18 @@ def test_a_bot_of_ones_own_that_fails_is_one_line_and_status_2(
     (tmp_path / "mine.py").write_text(
         """
 import os, sys
-class exits:
-    def arrange(self, view): sys.exit(0)
+class fails:
+    def arrange(self, view): raise RuntimeError("no")
 class dies:
     def arrange(self, view): os._exit(3)
 def unsendable():
-    class Local(exits): pass
+    class Local(fails): pass
     return Local()
 def talks():
     raise RuntimeError("no\\n" * 50)
 """
     )
-    jobs = "1" if bot == "exits" else "2"
+    jobs = "1" if bot == "fails" else "2"
     words = ["tournament", "--bots", f"mine:{bot},greedy,greedy,greedy", "--rounds", "160", "--jobs", jobs]
     done = subprocess.run(
         [sys.executable, "-m", "hazari", *words],

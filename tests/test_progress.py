@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from hazari.__main__ import main
+from hazari._commands.workers import _outlive_nobody, ended_by_signals
 
 WORDS = ["tournament", "--bots", "greedy,greedy,greedy,greedy", "--rounds", "64", "--matches", "1", "--json"]
 
@@ -94,3 +100,89 @@ def test_when_interrupted_it_tells_how_far_it_came(
     monkeypatch.setattr("hazari.tournaments.play_round", interrupted)
     assert main(WORDS[:-1]) == 130
     assert "0 of 64 rounds" in capsys.readouterr().out
+
+
+# --- signals -------------------------------------------------------------------------------------------
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs the signals of POSIX")
+
+
+@posix
+@pytest.mark.parametrize(
+    ("jobs", "sent", "status"),
+    [("1", "SIGTERM", 143), ("2", "SIGTERM", 143), ("2", "SIGHUP", 129), ("2", "SIGKILL", -9)],
+)
+def test_a_signal_ends_all_processes(tmp_path: Path, jobs: str, sent: str, status: int) -> None:
+    (tmp_path / "slow.py").write_text(
+        "import pathlib, time\n"
+        "class make:\n"
+        "    def arrange(self, view):\n"
+        "        pathlib.Path('thinks').touch()\n"
+        "        while True: time.sleep(1)\n"
+    )
+    words = ["tournament", "--bots", "slow:make,greedy,greedy,greedy", "--rounds", "160", "--jobs", jobs]
+    with subprocess.Popen(
+        [sys.executable, "-m", "hazari", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
+    ) as started:
+        while not (tmp_path / "thinks").exists():
+            assert started.poll() is None
+            sleep(0.05)
+        started.send_signal(getattr(signal, sent))
+        out, _ = started.communicate(timeout=60)  # returns when nobody holds the output open any more
+    assert (started.returncode, out) == (status, b"")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_exits_ends_the_program_as_it_says(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, jobs: str
+) -> None:
+    (tmp_path / "leaver.py").write_text("class make:\n    def arrange(self, view): raise SystemExit(5)\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(SystemExit) as caught:
+        main(["tournament", "--bots", "leaver:make,greedy,greedy,greedy", "--rounds", "64", "--jobs", jobs])
+    assert caught.value.code == 5
+
+
+@posix
+def test_what_a_program_does_with_signals_it_does_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    try:
+        with ended_by_signals():
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+            assert callable(signal.getsignal(signal.SIGTERM))
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+    def end(*_arguments: object, **_options: object) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        sleep(10)
+
+    monkeypatch.setattr("hazari.tournaments.play_round", end)
+    with pytest.raises(SystemExit) as caught:
+        main(WORDS)
+    assert caught.value.code == 143
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_a_command_runs_in_any_thread() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(main, WORDS).result() == 0
+
+
+def test_a_worker_ends_when_its_parent_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ended:
+        def join(self) -> None:
+            joined.append(self)
+
+    joined: list[object] = []
+    statuses: list[int] = []
+    monkeypatch.setattr("multiprocessing.parent_process", Ended)
+    monkeypatch.setattr("os._exit", statuses.append)
+    _outlive_nobody()
+    assert (len(joined), statuses) == (1, [1])

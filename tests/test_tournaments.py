@@ -51,7 +51,6 @@ from hazari._fitting import fitted_field
 from hazari.bots import arranged_by
 from hazari.combinations import COMBINATIONS
 from hazari.envs.choosing import Choosing, bot_action
-from hazari.fields import fitted_field
 from hazari.partitions import make_group, make_partition
 from hazari.standings import Tally
 from hazari.tournaments import _derived
@@ -366,7 +365,7 @@ def test_whatever_answers_to_arrange_is_a_bot() -> None:
 
     deal = Deal.from_seed(1)
     for bot in (Delegates(GreedyBot()), AsAttribute(), AsProperty()):
-        assert play_round([bot] * 4, deal) == play_round([GreedyBot()] * 4, deal)  # type: ignore[list-item]
+        assert play_round([bot] * 4, deal) == play_round([GreedyBot()] * 4, deal)
     bots: Any = [Delegates(GreedyBot()), GreedyBot(), GreedyBot(), GreedyBot()]
     assert (
         tournament(bots, rounds=16, seed=1).points == tournament([GreedyBot()] * 4, rounds=16, seed=1).points

@@ -9,17 +9,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hazari._arguments import class_name, shown
 from hazari._commands.command import Command, json_option
+from hazari._commands.workers import ended_by_signals, workers
 from hazari.bots import NAMED, Bot, is_bot
 from hazari.errors import HazariError
 from hazari.standings import Standings
 from hazari.tournaments import tournament
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 __all__ = ["TOURNAMENT"]
 
@@ -52,7 +50,7 @@ def _run(options: argparse.Namespace) -> int:
     bots = [_bot(name, place) for place, name in enumerate(names)]
     if not 1 <= options.jobs <= MOST_JOBS:
         raise HazariError(f"expected from 1 to {MOST_JOBS} jobs, got {shown(options.jobs)}")
-    with _progress() as progress, _executor(options.jobs) as executor:
+    with ended_by_signals(), _progress() as progress, workers(options.jobs) as executor:
         standings = tournament(
             bots,
             rounds=options.rounds,
@@ -86,25 +84,6 @@ def _bot(name: str, place: int) -> Bot:
             f"expected {shown(name)} to make a bot with a method arrange(view), got {shown(made)}"
         )
     return made
-
-
-@contextmanager
-def _executor(jobs: int) -> Iterator[Executor | None]:
-    if jobs == 1:
-        yield None
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    # Processes that start afresh: forking beside the thread of a progress bar can hang.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        try:
-            yield pool
-        except HazariError:
-            raise
-        except Exception as error:  # a bot that cannot be sent to a worker, or a worker that died
-            message = f"the worker processes failed: {class_name(error)}: {shown(str(error))}"
-            raise HazariError(message) from error
 
 
 @contextmanager
