@@ -14,7 +14,7 @@ from hazari._notebooks import RichRepr, Tabled
 from hazari._sentences import isolated
 from hazari._values import final
 from hazari.errors import HazariError
-from hazari.matches import ROUND_POINTS
+from hazari.scores import ROUND_POINTS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
