@@ -20,7 +20,8 @@ from hazari.cards import Card, Rank, cards_of, repeated, spelled
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Deal
 from hazari.errors import CombinationError
-from hazari.matches import Match, MatchResult
+from hazari.match_views import MatchResult, MatchView
+from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rounds import Round
 from hazari.rulings import Ruling
@@ -76,7 +77,7 @@ Parts = list[list[Block]]
 """What belongs together makes one part; there is some room between two."""
 
 _NO_RUN: Final = (Rank.ACE, Rank.KING, Rank.TWO)  # which some tables take for one
-_HAS_SEATS: Final = (Comparison, RoundResult, Deal, View, Match, MatchResult)
+_HAS_SEATS: Final = (Comparison, RoundResult, Deal, View, Match, MatchResult, MatchView)
 
 
 def layout(x: object, *, names: Iterable[str] | None = None) -> Parts:
@@ -230,16 +231,27 @@ def _situation(view: View, words: Words) -> list[str]:
 
 @_parts.register
 def _(x: Match, words: Words) -> Parts:
-    """The score sheet: a row for each recorded round, and the totals."""
+    return [_sheet(x, x.first_dealer, words)]
+
+
+@_parts.register
+def _(x: MatchView, words: Words) -> Parts:
+    """The score sheet, and the open round as the seat sees it; between rounds, the one before."""
+    seen = x.round or x.last
+    return [_sheet(x, (x.dealer - x.number + 1) % 4, words), *([] if seen is None else _parts(seen, words))]
+
+
+def _sheet(x: Match | MatchView, first_dealer: int, words: Words) -> list[Block]:
+    """The score sheet: a row for each recorded round, the totals, and who won."""
     rows = [
         *[
-            (str(number), words.seat((x.first_dealer + number - 1) % 4), *points)
+            (str(number), words.seat((first_dealer + number - 1) % 4), *points)
             for number, points in enumerate(x.scores, 1)
         ],
         (_sentences.TOTAL, "", *x.totals),
     ]
     sheet = Rows(rows, (_sentences.ROUND, _sentences.DEALER, *words.all_seats()))
-    return [[sheet] if x.result is None else [sheet, _outcome(x.result, words)]]
+    return [sheet] if x.result is None else [sheet, _outcome(x.result, words)]
 
 
 @_parts.register

@@ -23,11 +23,11 @@ def table(x: object, *, spec: str | None = None, names: Iterable[str] | None = N
 
     Args:
         x: a Partition, Group, hand (any cards), Outlook, Ruling, Comparison, RoundResult, Deal, View, Match,
-            MatchResult or Standings.
+            MatchResult, MatchView or Standings.
             A Deal shows all four hands.
         spec: `"u"` for suit symbols; plain ASCII by default.
         names: the players' names, four by seat, in place of A to D: for a Comparison, RoundResult, Deal,
-            View, Match or MatchResult.
+            View, Match, MatchResult or MatchView.
 
     Raises:
         HazariError: if there is no such spec, no card in a hand, or a card twice, or the names are not four

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hazari._columns import columns, width
-from hazari.arrangements import Outlook, outlook
+from hazari.arrangements import Outlook, outlook, strongest_first
 from hazari.cards import DECK
 from hazari.comparisons import settle
 from hazari.deals import Deal
@@ -389,3 +389,18 @@ def test_r1_2_a_hand_has_no_card_twice() -> None:
             show(())
         with pytest.raises(TypeError, match=r"a Round holds everybody's cards: show its view\(seat\)"):
             show(Round(DEAL))  # type: ignore[arg-type]
+
+
+def test_table_of_a_view_of_a_match_is_the_sheet_and_the_open_round_or_else_the_last() -> None:
+    match = Match(first_dealer=Seat.C)
+    match.record((120, 60, 85, 95))
+    sheet = table(match)
+    assert table(match.view(Seat.A)) == sheet
+    dealt = match.new_round(Deal.from_seed(1))
+    assert table(match.view(Seat.A)) == f"{sheet}\n\n{table(dealt.view(Seat.A))}"
+    for seat in Seat:
+        dealt.declare(seat, strongest_first(dealt.deal.hands[seat]))
+    dealt.play_out()
+    match.record()
+    assert table(match.view(None)) == f"{table(match)}\n\n{table(dealt.view(None))}"
+    assert "North" in table(match.view(None), names=["North", "West", "South", "East"])
