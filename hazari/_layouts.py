@@ -20,13 +20,15 @@ from hazari.cards import Card, Rank, cards_of, repeated, spelled
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Deal
 from hazari.errors import CombinationError
+from hazari.hindsights import Hindsight
 from hazari.match_views import MatchResult, MatchView
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.rounds import Round
 from hazari.rulings import Ruling
 from hazari.seats import Seat
-from hazari.standings import Standings
+from hazari.simulations import Simulation
+from hazari.standings import Estimate, Standings
 from hazari.views import View
 
 __all__ = ["Block", "Cell", "Hand", "Lines", "Play", "Rows", "Single", "cards_shown", "layout"]
@@ -154,6 +156,36 @@ def _(x: Outlook, _words: Words) -> Parts:
         for number, (group, chance) in enumerate(zip(x.partition.groups, x.chances, strict=True), 1)
     ]
     return [[Rows(rows), Lines([_sentences.EXPECTED.format(points=x.points)])]]
+
+
+@_parts.register
+def _(x: Simulation, _words: Words) -> Parts:
+    rows = [
+        (number, group, *_worth(group), _chance(chance))
+        for number, (group, chance) in enumerate(zip(x.partition.groups, x.chances, strict=True), 1)
+    ]
+    sentence = _sentences.SEEN_ONCE if x.deals == 1 else _sentences.SEEN_OFTEN
+    return [[Rows(rows), Lines([sentence.format(deals=x.deals, points=x.points)])]]
+
+
+def _chance(chance: Estimate) -> str:
+    if chance.error is None:
+        return _sentences.CHANCE.format(chance=chance.mean)
+    return _sentences.CHANCE_SEEN.format(chance=chance.mean, error=chance.error)
+
+
+@_parts.register
+def _(x: Hindsight, _words: Words) -> Parts:
+    """The partition with what each of its groups would have won."""
+    rows = []
+    for number, (group, comparison) in enumerate(
+        zip(x.partition.groups, x.outcome.comparisons, strict=True), 1
+    ):
+        won = comparison.winner == x.seat
+        captured = _sentences.CAPTURES.format(points=comparison.points) if won else ""
+        rows.append((number, group, *_worth(group), captured))
+    sentence = _sentences.COULD_HAVE if x.points > x.taken else _sentences.COULD_NOT
+    return [[Rows(rows), Lines([sentence.format(taken=x.taken, points=x.points)])]]
 
 
 @_parts.register

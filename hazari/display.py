@@ -22,9 +22,8 @@ def table(x: object, *, spec: str | None = None, names: Iterable[str] | None = N
     """`x` as aligned text, without a line break at the end.
 
     Args:
-        x: a Partition, Group, hand (any cards), Outlook, Ruling, Comparison, RoundResult, Deal, View, Match,
-            MatchResult, MatchView or Standings.
-            A Deal shows all four hands.
+        x: a Partition, Group, hand (any cards), Outlook, Simulation, Ruling, Comparison, RoundResult,
+            Hindsight, Deal, View, Match, MatchView, MatchResult or Standings. A Deal shows all four hands.
         spec: `"u"` for suit symbols; plain ASCII by default.
         names: the players' names, four by seat, in place of A to D: for a Comparison, RoundResult, Deal,
             View, Match, MatchResult or MatchView.

@@ -146,8 +146,8 @@ def html(x: object) -> str:
     Colours are those of the page.
 
     Args:
-        x: a Card, Group, Partition, hand (any cards), Outlook, Ruling, Comparison, RoundResult, View,
-            Match, MatchResult or Standings. There is none of a Deal, which is secret: show
+        x: a Card, Group, Partition, hand (any cards), Outlook, Simulation, Ruling, Comparison, RoundResult,
+            Hindsight, View, Match, MatchResult or Standings. There is none of a Deal, which is secret: show
             `view(seat)`, or one hand.
 
     Raises:

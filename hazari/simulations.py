@@ -76,9 +76,9 @@ class Simulation(Displayed):
             if not 0 <= estimate.mean <= most:
                 raise HazariError(f"expected a mean from 0 to {most}, got {shown(estimate.mean)}")
             error = estimate.error
-            if (error is None) is not (self.deals == 1) or not (error is None or 0 <= error <= most):
+            if (error is None) is not (self.deals == 1) or (error is not None and error > most):
                 raise HazariError(
-                    f"expected standard errors from 0 to {most}, or None after one deal, got {shown(error)}"
+                    f"expected standard errors of at most {most}, or None after one deal, got {shown(error)}"
                 )
 
     def __repr__(self) -> str:

@@ -13,12 +13,15 @@ from hazari.comparisons import settle
 from hazari.deals import Deal
 from hazari.display import table
 from hazari.errors import CombinationError, HazariError
+from hazari.hindsights import hindsight
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.pictures import html, svg
 from hazari.rounds import Round
 from hazari.rulings import judge
 from hazari.seats import Seat
+from hazari.simulations import Simulation
+from hazari.standings import Estimate
 
 # The deal of the case D01.
 PARTITIONS = [
@@ -55,6 +58,8 @@ THINGS: list[Any] = [
     PARTITIONS[0],
     PARTITIONS[0].groups[3],
     outlook(PARTITIONS[0]),
+    Simulation(PARTITIONS[0], 2, Estimate(90.0, 10.0), [Estimate(0.5, 0.5)] * 4),
+    hindsight(RESULT, Seat.B),
     "Kh Qs Jh",
     DEAL.hands[2],
     DECK,
@@ -91,6 +96,36 @@ def test_table_of_an_outlook() -> None:
         "3  6c 5d 4h     Run 6-5-4          15 points  wins 12%",
         "4  Ad 8h 8d 3h  Pair 8-8-A         25 points  wins 0%",
         "expected: 181.0 points of 360",
+    )
+
+
+def test_table_of_a_simulation() -> None:
+    chances = [Estimate(1.0, 0.0), Estimate(0.754, 0.0312), Estimate(0.125, 0.1), Estimate(0.0, 0.0)]
+    assert table(Simulation(PARTITIONS[1], 200, Estimate(123.45, 4.5), chances)) == lines(
+        "1  Jh Th 9h     Colour Run J-10-9  25 points  wins 100.0% +- 0.0%",
+        "2  Qc Jc Td     Run Q-J-10         30 points  wins 75.4% +- 3.1%",
+        "3  6c 5d 4h     Run 6-5-4          15 points  wins 12.5% +- 10.0%",
+        "4  Ad 8h 8d 3h  Pair 8-8-A         25 points  wins 0.0% +- 0.0%",
+        "in 200 deals: 123.45 +- 4.50 points of 360",
+    )
+    chances = [Estimate(won, None) for won in (1.0, 0.0, 0.0, 0.0)]
+    assert table(Simulation(PARTITIONS[1], 1, Estimate(85.0, None), chances)).splitlines()[::4] == [
+        "1  Jh Th 9h     Colour Run J-10-9  25 points  wins 100%",
+        "in 1 deal: 85.00 points of 360",
+    ]
+
+
+def test_table_of_a_hindsight_shows_what_each_group_would_have_won() -> None:
+    result = settle(PARTITIONS)
+    assert table(hindsight(result, Seat.B)) == lines(
+        "1  Jh Th 9h     Colour Run J-10-9  25 points  wins 105 points",
+        "2  5d 4h 3h     Run 5-4-3          15 points",
+        "3  Ad Td 8d     Colour A-10-8      25 points",
+        "4  Qc Jc 8h 6c  Colour Q-J-6       30 points  wins 90 points",
+        "took 175 points, could have taken 195",
+    )
+    assert table(hindsight(result, Seat.A)).splitlines()[-1] == (
+        "took 0 points, and could not have taken more"
     )
 
 

@@ -17,6 +17,7 @@ from hazari.comparisons import settle
 from hazari.display import table
 from hazari.errors import CombinationError, NotationError
 from hazari.fields import EXPERT_FIELD
+from hazari.hindsights import hindsight
 from hazari.matches import Match
 from hazari.partitions import Group, Partition
 from hazari.pictures import html, svg
@@ -33,6 +34,7 @@ SHOWN: Final[list[Any]] = [
     PARTITIONS[0],
     PARTITIONS[0].groups[3],
     outlook(PARTITIONS[0]),
+    hindsight(RESULT, Seat.B),
     judge("Kh Jh 8h", "9c 8d 7s", names=['<b>East</b> & "West"', "\u738b"]),
     RESULT.comparisons[0],
     RESULT,
