@@ -147,7 +147,8 @@ def html(x: object) -> str:
 
     Args:
         x: a Card, Group, Partition, hand (any cards), Outlook, Simulation, Ruling, Comparison, RoundResult,
-            Hindsight, View, Match, MatchResult or Standings. There is none of a Deal, which is secret: show
+            Hindsight, View, Match, MatchView, MatchResult or Standings. There is none of a Deal,
+            which is secret: show
             `view(seat)`, or one hand.
 
     Raises:
