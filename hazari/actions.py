@@ -75,5 +75,4 @@ class Expose(RichRepr):
 Action = Declare | Expose
 """Whatever a seat can do in a round."""
 
-make_declare: Final = maker(Declare)
 make_expose: Final = maker(Expose)
