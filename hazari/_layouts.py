@@ -107,7 +107,7 @@ def cards_shown(x: object) -> tuple[Card, ...]:
     """Cards that somebody wants to see.
 
     Raises:
-        CombinationError: if there are none, or a card stands twice.
+        CombinationError: if there are none, or a card appears twice.
         NotationError: if a text writes no card.
         TypeError: if it is not cards; of a Round or a Deal, the error says what to show instead.
     """
@@ -123,7 +123,7 @@ def cards_shown(x: object) -> tuple[Card, ...]:
     if not cards:
         raise CombinationError("expected one card or more, got none")
     if twice := repeated(cards):
-        raise CombinationError(f"{spelled(twice)} stands twice", cards=cards, rule="R1.2")
+        raise CombinationError(f"{spelled(twice)} appears twice", cards=cards, rule="R1.2")
     return cards
 
 

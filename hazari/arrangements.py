@@ -176,7 +176,7 @@ def legal_partitions(hand: CardsLike) -> Sequence[Partition]:
         hand: 13 cards, in any order.
 
     Raises:
-        DealError: if they are not 13, or a card stands twice (R2.1).
+        DealError: if they are not 13, or a card appears twice (R2.1).
         NotationError: if a text writes no card.
 
     >>> partitions = legal_partitions("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")

@@ -94,13 +94,15 @@ def arranged_by(bot: Bot, view: View) -> Partition:
     except Exception as error:
         raise fault(f"raised {class_name(error)}: {_told(error)}") from error
     if type(partition) is not Partition:
-        raise fault(f"returned {kind(partition)}, which is no Partition", "R3.1")
+        raise fault(f"returned {kind(partition)}, which is not a Partition", "R3.1")
     try:
         laid = Partition(partition.groups)
     except Exception as error:
-        raise fault(f"returned no partition of its hand: {_told(error)}", "R3.1") from error
+        raise fault(
+            f"returned something that is not a partition of its hand: {_told(error)}", "R3.1"
+        ) from error
     if strange := [card for group in laid.groups for card in group if card not in hand]:
-        raise fault(f"returned no partition of its hand, but one with {spelled(strange)}", "R3.1")
+        raise fault(f"returned a partition that is not of its hand, with {spelled(strange)}", "R3.1")
     return laid
 
 

@@ -299,7 +299,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
             comma between them.
 
     Raises:
-        NotationError: if something in `text` is no card, or a card stands twice (R1.2).
+        NotationError: if something in `text` is no card, or a card appears twice (R1.2).
 
     >>> print(*parse_cards("Kh, 10h 8h2c"))
     Kh Th 8h 2c
@@ -307,5 +307,5 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     check_text(text, "cards")
     cards = cards_of(text)
     if twice := repeated(cards):
-        raise NotationError(f"{spelled(twice)} stands twice in {shown(text)}", text=text, rule="R1.2")
+        raise NotationError(f"{spelled(twice)} appears twice in {shown(text)}", text=text, rule="R1.2")
     return cards

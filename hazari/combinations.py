@@ -90,7 +90,7 @@ class Combination(RichRepr):
             cards: 3 or 4 cards, in any order.
 
         Raises:
-            CombinationError: if they are not 3 or 4, or a card stands twice.
+            CombinationError: if they are not 3 or 4, or a card appears twice.
             NotationError: if a text writes no card.
 
         >>> print(Combination.of("Ac 3d 2s"), "/", Combination.of("Ac 3d 2s 9h"))
@@ -154,14 +154,16 @@ def checked_group(cards: CardsLike) -> tuple[Card, ...]:
     """Three or four different cards, in the order given.
 
     Raises:
-        CombinationError: if they are not 3 or 4, or a card stands twice.
+        CombinationError: if they are not 3 or 4, or a card appears twice.
     """
     found = cards_of(cards)
     if len(found) not in (3, 4):
         given = f": {spelled(found)}" if 0 < len(found) <= 13 else ""
         raise CombinationError(f"expected 3 or 4 cards, got {len(found)}{given}", cards=found, rule="R3.1")
     if twice := repeated(found):
-        raise CombinationError(f"{spelled(twice)} stands twice in {spelled(found)}", cards=found, rule="R1.2")
+        raise CombinationError(
+            f"{spelled(twice)} appears twice in {spelled(found)}", cards=found, rule="R1.2"
+        )
     return found
 
 

@@ -45,7 +45,7 @@ class Deal(RichRepr):
         hands: the hands by seat, each highest index first.
 
     Raises:
-        DealError: if they are not four hands of 13, or a card stands twice.
+        DealError: if they are not four hands of 13, or a card appears twice.
         NotationError: if a text writes no card.
 
     >>> deal = Deal.from_index(0)

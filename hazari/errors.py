@@ -43,7 +43,7 @@ class ProblemCode(StrEnum):
     SIZE = "SIZE"
     """The groups are not four of 3, 3, 3 and 4 cards (R3.1)."""
     DUPLICATE = "DUPLICATE"
-    """A card stands twice (R1.2)."""
+    """A card appears twice (R1.2)."""
     NOT_IN_HAND = "NOT_IN_HAND"
     """A card is not in the hand (R3.1)."""
     MISSING = "MISSING"
@@ -146,7 +146,7 @@ class CombinationError(HazariError):
     ...     Combination.of("Kh Kh 2s")
     ... except CombinationError as error:
     ...     print(error)
-    Kh stands twice in Kh Kh 2s (R1.2)
+    Kh appears twice in Kh Kh 2s (R1.2)
     """
 
     def __init__(self, message: str = "", *, cards: tuple[Card, ...] = (), rule: str | None = None) -> None:
@@ -233,7 +233,7 @@ class ActionError(HazariError):
 
 
 class BotError(HazariError):
-    """A bot that raised, or returned no partition of its hand (R3.1).
+    """A bot that raised, or returned something that is not a partition of its hand (R3.1).
 
     Attributes:
         seat: where it sat.
@@ -246,7 +246,7 @@ class BotError(HazariError):
     ...     play_round([GreedyBot(), Lazy(), GreedyBot(), GreedyBot()], Deal.from_seed(1))
     ... except BotError as error:
     ...     print(error)
-    Lazy in seat B returned None, which is no Partition (R3.1)
+    Lazy in seat B returned None, which is not a Partition (R3.1)
     """
 
     def __init__(self, message: str = "", *, seat: Seat | None = None, rule: str | None = None) -> None:

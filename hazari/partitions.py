@@ -40,7 +40,7 @@ class Group(Suited, Drawn, Displayed):
         points: what all the cards are worth when captured, in points (R6.1).
 
     Raises:
-        CombinationError: if they are not 3 or 4, or a card stands twice.
+        CombinationError: if they are not 3 or 4, or a card appears twice.
         NotationError: if a text writes no card.
 
     >>> group = Group.of("2s Ac 9h 3d")
@@ -167,13 +167,13 @@ def checked_hand(hand: CardsLike, whose: str = "a hand") -> tuple[Card, ...]:
     """Thirteen different cards, highest index first.
 
     Raises:
-        DealError: if they are not 13, or a card stands twice.
+        DealError: if they are not 13, or a card appears twice.
     """
     cards = cards_of(hand)
     if len(cards) != 13:
         raise DealError(f"expected 13 cards for {whose}, got {len(cards)}", rule="R2.1")
     if twice := repeated(cards):
-        raise DealError(f"{spelled(twice)} stands twice in {whose}", rule="R1.2")
+        raise DealError(f"{spelled(twice)} appears twice in {whose}", rule="R1.2")
     return tuple(sorted(cards, key=_by_index, reverse=True))
 
 
@@ -238,7 +238,7 @@ def _size_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
 def _duplicate_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
     for card in repeated([card for cards in laid for card in cards]):
         places = tuple([place for place, cards in enumerate(laid) if card in cards])
-        yield Problem(ProblemCode.DUPLICATE, places, (card,), "R1.2", f"{card} stands more than once (R1.2)")
+        yield Problem(ProblemCode.DUPLICATE, places, (card,), "R1.2", f"{card} appears more than once (R1.2)")
 
 
 def _hand_problems(laid: Sequence[tuple[Card, ...]], hand: tuple[Card, ...]) -> Iterator[Problem]:

@@ -70,7 +70,7 @@ def svg(cards: CardsLike | Card | Group) -> str:
         One `<svg>` element, with the names of the cards as its title.
 
     Raises:
-        CombinationError: if there are no cards, or a card stands twice.
+        CombinationError: if there are no cards, or a card appears twice.
         NotationError: if a text writes no card.
 
     >>> picture = svg("Ah 2d 3c")

@@ -340,7 +340,7 @@ def test_r1_2_a_card_stands_once(found: tuple[Card, ...], data: st.DataObject) -
     text = " ".join(map(str, data.draw(st.permutations([*found, twice]))))
     with pytest.raises(NotationError) as caught:
         parse_cards(text)
-    assert str(caught.value) == f"{twice} stands twice in {text!r} (R1.2)"
+    assert str(caught.value) == f"{twice} appears twice in {text!r} (R1.2)"
     assert (caught.value.rule, caught.value.text) == ("R1.2", text)
 
 

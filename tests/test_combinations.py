@@ -270,7 +270,7 @@ def test_r1_2_a_duplicate_is_refused_and_named(cards: tuple[Card, ...], data: st
     for written in (found, list(found), " ".join(map(str, found))):
         with pytest.raises(CombinationError) as caught:
             of(written)
-        assert str(caught.value) == f"{twice} stands twice in {' '.join(map(str, found))} (R1.2)"
+        assert str(caught.value) == f"{twice} appears twice in {' '.join(map(str, found))} (R1.2)"
         assert (caught.value.cards, caught.value.rule) == (found, "R1.2")
 
 

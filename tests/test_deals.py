@@ -200,11 +200,11 @@ TWICE = (*SPADES[:12], SPADES[0])
         ((TWELVE, CLUBS, HEARTS, DIAMONDS), "R2.1", "13 cards for seat A, got 12"),
         ((SPADES, CLUBS, HEARTS, FOURTEEN), "R2.1", "13 cards for seat D, got 14"),
         ((SPADES, (), HEARTS, DIAMONDS), "R2.1", "13 cards for seat B, got 0"),
-        ((SPADES, CLUBS, TWICE, DIAMONDS), "R1.2", "2s stands twice in seat C"),
+        ((SPADES, CLUBS, TWICE, DIAMONDS), "R1.2", "2s appears twice in seat C"),
         ((SPADES, CLUBS, HEARTS, SPADES), "R1.2", "in two hands: As Ks Qs"),
         ((SPADES, CLUBS, HEARTS, (*DIAMONDS[:12], CLUBS[12])), "R1.2", "in two hands: Ac"),
         ((SPADES, TWELVE, HEARTS), "R2.1", "13 cards for seat B, got 12"),
-        ((SPADES, CLUBS, TWICE), "R1.2", "2s stands twice in seat C"),
+        ((SPADES, CLUBS, TWICE), "R1.2", "2s appears twice in seat C"),
         ((SPADES, CLUBS, (*HEARTS[:12], CLUBS[12])), "R1.2", "in two hands: Ac"),
     ],
 )

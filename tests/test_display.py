@@ -418,7 +418,7 @@ def test_a_table_has_letters_or_symbols(spec: str) -> None:
 
 def test_r1_2_a_hand_has_no_card_twice() -> None:
     for show in (table, svg, html):
-        with pytest.raises(CombinationError, match=r"Kh stands twice \(R1.2\)"):
+        with pytest.raises(CombinationError, match=r"Kh appears twice \(R1.2\)"):
             show("Kh Kh Qh")
         with pytest.raises(CombinationError, match="expected one card or more, got none"):
             show(())

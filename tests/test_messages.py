@@ -85,7 +85,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: Combination.of("Kh Kh 2s"),
         CombinationError,
-        "Kh stands twice in Kh Kh 2s (R1.2)",
+        "Kh appears twice in Kh Kh 2s (R1.2)",
         "rule R1.2, 3 cards",
     ),
     (lambda: Combination.of([]), CombinationError, "expected 3 or 4 cards, got 0 (R3.1)", "rule R3.1"),
@@ -110,7 +110,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: partition_problems("2c", hand=[*DECK[:12], DECK[0]]),
         DealError,
-        "2c stands twice in a hand (R1.2)",
+        "2c appears twice in a hand (R1.2)",
         "rule R1.2",
     ),
     (
@@ -134,7 +134,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: Partition.of("Kh Kd Kc", "Kh Ts 9s", "8d 8c Qh", "4c 3d 2s 9h"),
         PartitionError,
-        "Kh stands more than once (R1.2); group 3, Pair 8-8-Q, is above group 2, Indi K-10-9 "
+        "Kh appears more than once (R1.2); group 3, Pair 8-8-Q, is above group 2, Indi K-10-9 "
         "(R3.1); the last group hides Run 4-3-2 (4c 3d 2s), above group 3, Pair 8-8-Q (R3.2)",
         "rule R1.2, 3 problems",
     ),

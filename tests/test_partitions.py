@@ -126,7 +126,7 @@ def test_r3_1_groups_are_of_three_or_four(size: int) -> None:
 
 
 def test_r1_2_no_card_twice_in_a_group() -> None:
-    with pytest.raises(CombinationError, match=r"^Kh stands twice in Kh Qh Kh \(R1\.2\)$"):
+    with pytest.raises(CombinationError, match=r"^Kh appears twice in Kh Qh Kh \(R1\.2\)$"):
         Group.of("Kh Qh Kh")
 
 
@@ -278,7 +278,7 @@ def test_r3_1_number_of_groups(number: int) -> None:
 def test_r1_2_a_card_twice() -> None:
     inside = only(partition_problems("As Ah Ad", "Ks Qs Js", "9s 8d 7c", "5s 5s 2d 2c"))
     assert (inside.code, inside.groups, inside.cards) == (ProblemCode.DUPLICATE, (3,), parse_cards("5s"))
-    assert (inside.rule, inside.message) == ("R1.2", "5s stands more than once (R1.2)")
+    assert (inside.rule, inside.message) == ("R1.2", "5s appears more than once (R1.2)")
     across = partition_problems("As Ah Ad", "Ks Qs Js", "9s 8d As", "Ks 5s 2d As")
     assert [(p.groups, p.cards) for p in across if p.code is ProblemCode.DUPLICATE] == [
         ((0, 2, 3), parse_cards("As")),
@@ -347,7 +347,7 @@ def test_all_kinds_of_problems_at_once() -> None:
     [
         (GOOD_HAND[3:], "expected 13 cards for a hand, got 12 (R2.1)"),
         (GOOD_HAND + " 8s", "expected 13 cards for a hand, got 14 (R2.1)"),
-        (GOOD_HAND.replace("Ah", "As"), "As stands twice in a hand (R1.2)"),
+        (GOOD_HAND.replace("Ah", "As"), "As appears twice in a hand (R1.2)"),
         ("", "expected 13 cards for a hand, got 0 (R2.1)"),
     ],
 )
@@ -401,7 +401,7 @@ def test_r3_2_arranged_puts_nothing_else_right() -> None:
     with pytest.raises(PartitionError) as caught:
         Partition.arranged("8d 8c Qh", "Ac 3d 2s 9h", "Js Ts 9s", "Kh Kd Kc")
     assert codes(caught.value.problems) == ["ORDER"]
-    with pytest.raises(PartitionError, match="5s stands more than once"):
+    with pytest.raises(PartitionError, match="5s appears more than once"):
         Partition.arranged("5s 5s 2d", "As Ah Ad", "Kh Qh Jh", "9c 8d 7s 6s")
     with pytest.raises(PartitionError, match="expected 4 groups, got 3"):
         Partition.arranged("As Ah Ad", "Kh Qh Jh", "9c 8d 7s")

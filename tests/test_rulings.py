@@ -231,7 +231,7 @@ def test_names_are_text(names: Any) -> None:
         (("Kh Jh 8h", "Kd Jd 8d 7d 6d"), "R3.1", "expected 3 or 4 cards, got 5"),
         (("Kh Jh 8h", ""), "R3.1", "expected 3 or 4 cards, got 0"),
         (("Kh Jh 8h", "Kd Jd 8d 7d"), "R5.5", "expected groups of one size, got groups of 3, 4 cards"),
-        (("Kh Jh 8h", "Kd Kd 8d"), "R1.2", "Kd stands twice in Kd Kd 8d"),
+        (("Kh Jh 8h", "Kd Kd 8d"), "R1.2", "Kd appears twice in Kd Kd 8d"),
         (("Kh Jh 8h", "Kd Jd 8h"), "R1.2", "in two groups: 8h"),
     ],
 )

@@ -234,8 +234,8 @@ def test_an_interruption_leaves_the_results_so_far(*, threads: bool) -> None:
     ("bot", "fault", "rule"),
     [
         (Raises(), "raised RuntimeError: 'out of ideas'", None),
-        (Nothing(), "returned None, which is no Partition", "R3.1"),
-        (OtherCards(), "returned no partition of its hand, but one with K", "R3.1"),
+        (Nothing(), "returned None, which is not a Partition", "R3.1"),
+        (OtherCards(), "returned a partition that is not of its hand, with K", "R3.1"),
         (Illegal(), "raised PartitionError", None),
     ],
     ids=lambda value: type(value).__name__,
@@ -591,7 +591,7 @@ def test_whatever_a_bot_returns_is_looked_at_with_care() -> None:
         def __class__(self) -> type:
             raise RuntimeError
 
-    with pytest.raises(BotError, match=r"Exits in seat A returned Exits, which is no Partition"):
+    with pytest.raises(BotError, match=r"Exits in seat A returned Exits, which is not a Partition"):
         arranged_by(Exits(), Round(Deal.from_seed(1)).view(0))
     with pytest.raises(TypeError, match="expected a Card, got <Exits>"):
         Partition([[Exits()]])  # type: ignore[list-item]
@@ -654,7 +654,7 @@ def test_an_empty_shell_of_a_partition_is_a_fault_of_the_bot() -> None:
         def arrange(self, view: View) -> Partition:
             return object.__new__(Partition)
 
-    with pytest.raises(BotError, match="returned no partition of its hand"):
+    with pytest.raises(BotError, match="returned something that is not a partition of its hand"):
         play_round([Hollow(), GreedyBot(), GreedyBot(), GreedyBot()], Deal.from_seed(1))
 
 

@@ -170,7 +170,7 @@ def test_a_bot_that_plays_other_cards_is_refused() -> None:
         def arrange(self, view: View) -> Partition:
             return strongest_first(Deal.from_seed("another").hands[0])
 
-    with pytest.raises(BotError, match="Other in seat A returned no partition of its hand"):
+    with pytest.raises(BotError, match="Other in seat A returned a partition that is not of its hand"):
         bot_action(Choosing(Deal.from_seed(1)), Other())
 
 
