@@ -9,7 +9,7 @@ from typing import Final, Protocol, TypeGuard, runtime_checkable
 
 import attrs
 
-from hazari._arguments import class_name, kind, must_be, shown
+from hazari._arguments import class_name, kind, must_be, shown, whole
 from hazari._formats import Formatted
 from hazari._values import final
 from hazari.arrangements import best_partition, strongest_first
@@ -123,6 +123,11 @@ def _is_field(_bot: object, _attribute: object, field: object) -> None:
     must_be(Field, field)
 
 
+def _seed(seed: Seed) -> Seed:
+    seed_bytes(seed)
+    return seed if isinstance(seed, str | bytes) else whole(seed, "a seed as an int")
+
+
 @final
 @attrs.frozen(order=False)
 class RandomBot(Formatted):
@@ -140,7 +145,7 @@ class RandomBot(Formatted):
     True
     """
 
-    seed: Seed = attrs.field(validator=lambda _bot, _field, seed: seed_bytes(seed))
+    seed: Seed = attrs.field(converter=_seed)
 
     def arrange(self, view: View) -> Partition:
         """A legal partition of the hand, uniformly drawn (R3).

@@ -187,7 +187,7 @@ def _checked(name: str, rows: Sequence[Sequence[float]], most: tuple[int, ...]) 
                 raise FieldError(
                     f"expected {name} from 0 to {limit} in comparison {number}, got {shown(value)}"
                 )
-    return tuple([tuple([value + 0.0 for value in row]) for row in rows])  # and 0.0 for -0.0
+    return tuple([tuple([float(value) + 0.0 for value in row]) for row in rows])  # and 0.0 for -0.0
 
 
 def _is_row(value: object) -> bool:

@@ -146,7 +146,8 @@ def tournament(
     [90.0, 90.0, 90.0, 90.0]
     """
     bots = _check_four(bots)
-    deals, rest = divmod(_number(rounds, "rounds"), ROUNDS_A_DEAL)
+    rounds = _number(rounds, "rounds")
+    deals, rest = divmod(rounds, ROUNDS_A_DEAL)
     if rest:
         raise HazariError(
             f"expected a multiple of 16 rounds, got {shown(rounds)}: "

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from math import fsum, sqrt
 from pathlib import Path
 
+from hazari._arguments import whole
 from hazari._fitting import fitted_field
 from hazari.arrangements import best_partition, undominated_partitions
 from hazari.comparisons import settle
@@ -73,6 +74,7 @@ def gain(field: Field, *, deals: int, seed: int | str = 1) -> tuple[float, float
     >>> error > 0
     True
     """
+    deals = whole(deals, "deals as an int")
     if deals < 2:
         raise FieldError(f"expected 2 or more deals, got {deals}")
     answer = fitted_field(_arranged(field, _deals(seed, "fit", deals)))

@@ -301,6 +301,21 @@ def test_standings_of_nothing_and_of_one_deal() -> None:
     assert "+-" not in str(one)
 
 
+class Sixteen:
+    """An int as other libraries have them."""
+
+    def __index__(self) -> int:
+        return 16
+
+
+def test_ints_of_every_kind_are_counted_as_ints() -> None:
+    sixteen: Any = Sixteen()
+    standings = tournament(MIXED, rounds=sixteen, seed=1)
+    assert standings.to_json() == tournament(MIXED, rounds=16, seed=1).to_json()
+    assert type(standings.planned_rounds) is int
+    assert fit_field(MIXED, rounds=sixteen, seed=1) == fit_field(MIXED, rounds=16, seed=1)
+
+
 def test_plot_writes_a_picture(expected: Standings, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "standings.png"

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hazari
-from hazari import errors
+from hazari import errors, training
 from hazari._arguments import shown
 from hazari.cards import DECK, Card, Rank, Suit, parse_cards
 from hazari.combinations import COMBINATIONS, Category, Combination
@@ -451,6 +451,24 @@ def test_ints_of_every_kind_are_ints() -> None:
     totals: Any = [five] * 4
     assert hazari.Round(hazari.Deal.from_index(0), totals=totals).totals == (5, 5, 5, 5)
     assert hazari.sealing.Context("g", five, seat) == hazari.sealing.Context("g", 5, 2)
+    assert type(hazari.RandomBot(five).seed) is int
+    two: Any = Whole(2)
+    points_a_round = training.gain(hazari.EXPERT_FIELD, deals=two)
+    assert points_a_round == training.gain(hazari.EXPERT_FIELD, deals=2)
+    assert [type(number) for number in points_a_round] == [float, float]
+
+
+class Real(float):
+    """A float as numpy has them."""
+
+
+def test_floats_of_every_kind_are_floats() -> None:
+    estimate = hazari.Estimate(Real(1), Real(2))
+    assert [type(number) for number in (estimate.mean, estimate.error)] == [float, float]
+    rows = [[Real(number) for number in row] for row in hazari.EXPERT_FIELD.chances]
+    field = hazari.Field(rows, hazari.EXPERT_FIELD.pots)
+    assert field == hazari.EXPERT_FIELD
+    assert {type(number) for row in field.chances for number in row} == {float}
 
 
 class Several:
