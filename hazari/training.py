@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from math import fsum, sqrt
 from pathlib import Path
@@ -120,10 +119,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     Args:
         arguments: the file to write, or nothing; by default the words after the program's name.
+
+    Raises:
+        SystemExit: after `--help`, and for words that make no sense, before anything is trained.
     """
-    paths = sys.argv[1:] if arguments is None else arguments
-    if paths:
-        Path(paths[0]).write_text(shipped_text(trained_field()), "ascii", newline="\n")
+    import argparse  # which is slow to import, and only this needs it
+
+    parser = argparse.ArgumentParser(
+        "python -m hazari.training", description="The expert's field, by self-play."
+    )
+    parser.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="train from scratch, and write the data file here; without it, measure the shipped field",
+    )
+    file: Path | None = parser.parse_args(arguments).file
+    if file is not None:
+        if file.is_dir() or not file.parent.is_dir():  # better told now than after the training
+            parser.error(f"cannot write a file {file}")
+        file.write_text(shipped_text(trained_field()), "ascii", newline="\n")
     else:
         points, error = gain(EXPERT_FIELD, deals=5000)
         print(f"a best answer gains {points:.2f} +- {error:.2f} points a round")

@@ -286,6 +286,27 @@ def test_the_command(
     assert capsys.readouterr().out == "a best answer gains 0.25 +- 0.12 points a round\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [(["--help"], 0), (["-x"], 2), (["a", "b"], 2), (["no/such/folder/field.json"], 2), (["."], 2)],
+)
+def test_the_command_trains_only_when_told_to(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    status: int,
+) -> None:
+    monkeypatch.setattr(training, "trained_field", lambda: pytest.fail("it trains"))
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as caught:
+        training.main(words)
+    assert caught.value.code == status
+    assert list(tmp_path.iterdir()) == []
+    printed = capsys.readouterr()
+    assert "usage: python -m hazari.training" in printed.out + printed.err
+
+
 def test_a_key_that_appears_twice_is_refused() -> None:
     text = EXPERT_FIELD.to_json()
     with pytest.raises(FieldError, match="the key 'version' twice"):
