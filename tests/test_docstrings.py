@@ -76,7 +76,8 @@ def docstring(name: str) -> str:
 def unwrapped(thing: Any) -> Any:
     if isinstance(thing, property):
         return thing.fget
-    return getattr(thing, "__func__", thing)
+    thing = getattr(thing, "__func__", thing)
+    return getattr(thing, "__wrapped__", thing)  # the wrapper of a cache has no annotations on 3.14
 
 
 def is_class(name: str) -> bool:
