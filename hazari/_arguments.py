@@ -146,7 +146,9 @@ def check_names(names: Sequence[str], count: int) -> None:
     if len(names) != count:
         raise HazariError(f"expected {count} names, got {len(names)}")
     for name in names:
-        if not _plain(name) or not name.translate(_JOINERS).isprintable():
+        if not _plain(name):
+            raise HazariError(f"expected names that are not blank, got {shown(name)}")
+        if not name.translate(_JOINERS).isprintable():
             raise HazariError(f"expected names that can be printed in one line, got {shown(name)}")
     if len({_plain(name) for name in names}) != count:
         raise HazariError(f"expected names that are all different, got {shown(tuple(names))}")

@@ -192,6 +192,7 @@ _CARD_BY_TEXT: Final = _spellings()
 _CARD: Final = re.compile(
     "(?:10|[2-9TtJjQqKkAa])(?:[cdhsCDHS]|[\u2660-\u2667][\ufe0e\ufe0f]?)|[\U0001f0a1-\U0001f0de]"
 )
+_RANKS: Final = frozenset("TtJjQqKkAa")
 _GAP: Final = re.compile(r"\s*(?:,\s*(?=\S))?")  # a comma stands between two cards, not after the last
 
 
@@ -211,18 +212,24 @@ def _not_a_card(text: str, position: int, piece: str) -> NotationError:
     )
 
 
-def _scan(text: str, start: int, stop: int) -> Iterable[Card]:
-    """The cards in `text[start:stop]`, duplicates included; an error tells the place in the whole text."""
-    position = stop - len(text[start:stop].lstrip())
+def _scan(text: str, start: int, stop: int) -> Iterator[tuple[int, Card]]:
+    """The cards in `text[start:stop]`, duplicates included, each with its place in the whole text."""
+    position = word = stop - len(text[start:stop].lstrip())
+    first_ends = -1  # where the first card of the word ends
     while position < stop:
         found = _CARD.match(text, position, stop)
         card = _CARD_BY_TEXT.get(found[0]) if found else None
         if found is None or card is None:
+            if position == first_ends and text[position].isalpha() and text[position] not in _RANKS:
+                position = word  # of "ace" not the "e" is at fault: no "ac" was meant
             piece = re.split(r"[\s,]", text[position : min(position + 40, stop)], maxsplit=1)[0]
             raise _not_a_card(text, position, piece or text[position])
-        yield card
-        gap = _GAP.match(text, found.end(), stop)
-        position = gap.end() if gap else found.end()
+        yield position, card
+        if position == word:
+            first_ends = found.end()
+        position = found.end()
+        if (gap := _GAP.match(text, position, stop)) and gap[0]:
+            position = word = gap.end()
 
 
 def groups_in(text: str) -> list[tuple[Card, ...]]:
@@ -240,7 +247,7 @@ def groups_in(text: str) -> list[tuple[Card, ...]]:
     stop = -1
     for piece in text.split("/"):
         start, stop = stop + 1, stop + 1 + len(piece)
-        groups.append(tuple(_scan(text, start, stop)))
+        groups.append(tuple([card for _, card in _scan(text, start, stop)]))
     return groups
 
 
@@ -255,7 +262,7 @@ def cards_of(cards: CardsLike) -> tuple[Card, ...]:
         try:
             return tuple([_CARD_BY_TEXT[word] for word in cards.split()])
         except KeyError:
-            return tuple(_scan(cards, 0, len(cards)))
+            return tuple([card for _, card in _scan(cards, 0, len(cards))])
     if not isinstance(cards, Iterable):
         raise TypeError(f"expected cards, as text or an iterable of Card, got {shown(cards)}")
     found = tuple(cards)
@@ -291,6 +298,19 @@ def compact(cards: Iterable[Card]) -> str:
     return "".join([_TEXTS[card.index] for card in cards])
 
 
+def _repeated_card(text: str) -> NotationError:
+    """The error about the first card in `text` that appears a second time."""
+    scanned = list(_scan(text, 0, len(text)))
+    cards = [card for _, card in scanned]
+    position, card = next(found for place, found in enumerate(scanned) if found[1] in cards[:place])
+    return NotationError(
+        f"{card} appears twice in {shown(text)}, again at position {position}",
+        text=text,
+        position=position,
+        rule="R1.2",
+    )
+
+
 def parse_cards(text: str) -> tuple[Card, ...]:
     """The cards that `text` writes, in the order written.
 
@@ -299,13 +319,13 @@ def parse_cards(text: str) -> tuple[Card, ...]:
             comma between them.
 
     Raises:
-        NotationError: if something in `text` is no card, or a card appears twice (R1.2).
+        NotationError: if something in `text` is not a card, or a card appears twice (R1.2).
 
     >>> print(*parse_cards("Kh, 10h 8h2c"))
     Kh Th 8h 2c
     """
     check_text(text, "cards")
     cards = cards_of(text)
-    if twice := repeated(cards):
-        raise NotationError(f"{spelled(twice)} appears twice in {shown(text)}", text=text, rule="R1.2")
+    if len(set(cards)) < len(cards):
+        raise _repeated_card(text)
     return cards

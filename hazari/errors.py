@@ -116,8 +116,8 @@ class NotationError(HazariError):
 
     Attributes:
         text: the whole text that was read.
-        position: index in `text` of the first character that could not be read; 0 where the text as
-            a whole is at fault.
+        position: index in `text` of the first card or character that is at fault: of a card that
+            appears twice, where it appears again. 0 where the text as a whole is at fault.
 
     >>> from hazari import parse_cards
     >>> try:

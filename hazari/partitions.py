@@ -19,6 +19,8 @@ from hazari.errors import DealError, HazariError, PartitionError, ProblemCode
 
 __all__ = ["Group", "Partition", "Problem", "partition_problems"]
 
+Laid = Sequence[tuple[Card, ...]]
+
 SIZES: Final = (3, 3, 3, 4)
 
 _by_index = attrgetter("index")  # as cards sort by themselves, in a fifth of the time
@@ -202,10 +204,10 @@ def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tup
             laid = groups_in(text)
         case _:
             laid = [cards_of(group) for group in groups]
-    return _problems(laid, _judged(laid), None if hand is None else checked_hand(hand))
+    return _problems(laid, range(len(laid)), _judged(laid), None if hand is None else checked_hand(hand))
 
 
-def _judged(laid: Sequence[tuple[Card, ...]]) -> list[Group | None]:
+def _judged(laid: Laid) -> list[Group | None]:
     """Each group, where its cards are as many as it takes and all different."""
     return [
         Group(cards) if len(cards) == size and not repeated(cards) else None
@@ -214,34 +216,35 @@ def _judged(laid: Sequence[tuple[Card, ...]]) -> list[Group | None]:
 
 
 def _problems(
-    laid: Sequence[tuple[Card, ...]], judged: Sequence[Group | None], hand: tuple[Card, ...] | None
+    laid: Laid, given: Sequence[int], judged: Sequence[Group | None], hand: tuple[Card, ...] | None
 ) -> tuple[Problem, ...]:
+    """The problems of groups in the order laid; `given` has the index by which each of them is known."""
     return (
-        *_size_problems(laid),
-        *_duplicate_problems(laid),
+        *_size_problems(laid, given),
+        *_duplicate_problems(laid, given),
         *(() if hand is None else _hand_problems(laid, hand)),
-        *_order_problems(judged),
+        *_order_problems(judged, given),
     )
 
 
-def _size_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
+def _size_problems(laid: Laid, given: Sequence[int]) -> Iterator[Problem]:
     def problem(groups: tuple[int, ...], cards: tuple[Card, ...], text: str) -> Problem:
         return Problem(ProblemCode.SIZE, groups, cards, "R3.1", f"{text} (R3.1)")
 
     if len(laid) != 4:
         yield problem((), (), f"expected 4 groups, got {len(laid)}")
-    for place, (cards, size) in enumerate(zip(laid, SIZES, strict=False)):
+    for index, cards, size in zip(given, laid, SIZES, strict=False):
         if len(cards) != size:
-            yield problem((place,), cards, f"expected {size} cards in group {place + 1}, got {len(cards)}")
+            yield problem((index,), cards, f"expected {size} cards in group {index + 1}, got {len(cards)}")
 
 
-def _duplicate_problems(laid: Sequence[tuple[Card, ...]]) -> Iterator[Problem]:
+def _duplicate_problems(laid: Laid, given: Sequence[int]) -> Iterator[Problem]:
     for card in repeated([card for cards in laid for card in cards]):
-        places = tuple([place for place, cards in enumerate(laid) if card in cards])
-        yield Problem(ProblemCode.DUPLICATE, places, (card,), "R1.2", f"{card} appears more than once (R1.2)")
+        groups = sorted([index for index, cards in zip(given, laid, strict=True) if card in cards])
+        yield Problem(ProblemCode.DUPLICATE, groups, (card,), "R1.2", f"{card} appears more than once (R1.2)")
 
 
-def _hand_problems(laid: Sequence[tuple[Card, ...]], hand: tuple[Card, ...]) -> Iterator[Problem]:
+def _hand_problems(laid: Laid, hand: tuple[Card, ...]) -> Iterator[Problem]:
     for place, cards in enumerate(laid):
         strange = tuple(dict.fromkeys([card for card in cards if card not in hand]))
         if strange:
@@ -254,25 +257,26 @@ def _hand_problems(laid: Sequence[tuple[Card, ...]], hand: tuple[Card, ...]) -> 
         yield Problem(ProblemCode.MISSING, (), missing, "R3.1", text)
 
 
-def _order_problems(judged: Sequence[Group | None]) -> Iterator[Problem]:
+def _order_problems(judged: Sequence[Group | None], given: Sequence[int]) -> Iterator[Problem]:
     for place, (above, below) in enumerate(pairwise(judged)):
         if above is None or below is None or strength(below) <= strength(above):
             continue
         counting = below.counting
+        index, other = given[place], given[place + 1]
         if place == 2:
-            rule, text = (
-                "R3.2",
-                (
-                    f"the last group hides {below.combination} ({spelled(counting)}), "
-                    f"above group 3, {above.combination}"
-                ),
-            )
+            rule, last = "R3.2", "the last group" if other == 3 else f"group {other + 1}"
+            hidden = f"{below.combination} ({spelled(counting)})"
+            text = f"{last} hides {hidden}, above group {index + 1}, {above.combination}"
         else:
-            rule, text = (
-                "R3.1",
-                (f"group {place + 2}, {below.combination}, is above group {place + 1}, {above.combination}"),
-            )
-        yield Problem(ProblemCode.ORDER, (place, place + 1), counting, rule, f"{text} ({rule})")
+            rule = "R3.1"
+            text = f"group {other + 1}, {below.combination}, is above group {index + 1}, {above.combination}"
+        yield Problem(ProblemCode.ORDER, (index, other), counting, rule, f"{text} ({rule})")
+
+
+def _place(cards: tuple[Card, ...]) -> int:
+    """A key that sorts threes strongest first, then groups that cannot be judged, then fours."""
+    judged = len(cards) == 3 and not repeated(cards)
+    return -Combination.of(cards).index if judged else 2 if len(cards) == 4 else 1
 
 
 def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
@@ -306,8 +310,12 @@ class Partition(Suited, Displayed):
 
     def __new__(cls, groups: Iterable[CardsLike]) -> Partition:
         laid = [cards_of(group) for group in ordered(groups, "groups")]
+        return cls._checked(laid, range(len(laid)))
+
+    @classmethod
+    def _checked(cls, laid: Laid, given: Sequence[int]) -> Partition:
         judged = _judged(laid)
-        if problems := _problems(laid, judged, None):
+        if problems := _problems(laid, given, judged, None):
             raise partition_error(problems)
         return make_partition(tuple(judged))
 
@@ -329,6 +337,7 @@ class Partition(Suited, Displayed):
         """The same, after sorting the three-card groups strongest first and putting the four last.
 
         Groups that tie stay in the order given (R3.3). The last group must still not exceed the third.
+        Problems count the groups as they were given, not as they were sorted.
 
         Args:
             groups: four groups in any order, one of 4 cards.
@@ -337,9 +346,8 @@ class Partition(Suited, Displayed):
         As3c2d/KsQdJc/9s8s4s/7h5d4c2c
         """
         laid = [cards_of(group) for group in groups]
-        threes = [cards for cards in laid if len(cards) == 3 and not repeated(cards)]
-        others = [cards for cards in laid if len(cards) != 3 or repeated(cards)]
-        return cls([*sorted(threes, key=Combination.of, reverse=True), *others])
+        order = sorted(range(len(laid)), key=lambda index: _place(laid[index]))  # stable, so ties stay
+        return cls._checked([laid[index] for index in order], order)
 
     @classmethod
     def parse(cls, text: str) -> Partition:

@@ -340,8 +340,44 @@ def test_r1_2_a_card_stands_once(found: tuple[Card, ...], data: st.DataObject) -
     text = " ".join(map(str, data.draw(st.permutations([*found, twice]))))
     with pytest.raises(NotationError) as caught:
         parse_cards(text)
-    assert str(caught.value) == f"{twice} appears twice in {text!r} (R1.2)"
     assert (caught.value.rule, caught.value.text) == ("R1.2", text)
+    assert caught.value.position == text.rindex(str(twice))
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("KhKh", 2),
+        (" 10h,Th", 5),
+        ("2c Kh Jh 2c Kh", 9),
+        ("K\u2665\ufe0f K\u2661", 4),
+        ("\U0001f0be\U0001f0be", 1),
+    ],
+)
+def test_r1_2_the_error_tells_where_a_card_stands_again(text: str, position: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_cards(text)
+    assert (caught.value.rule, caught.value.position) == ("R1.2", position)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "position"),
+    [
+        ("ace hearts", "ace", 0),
+        ("Kh three", "three", 3),
+        ("Kh, ash", "ash", 4),
+        (" Jhearts", "Jhearts", 1),
+        ("KhJx", "Jx", 2),  # here a rank begins a card
+        ("KhQhXX", "XX", 4),
+        ("Kh;Jh", ";Jh", 2),
+    ],
+)
+def test_of_a_word_that_only_begins_like_a_card_the_whole_is_at_fault(
+    text: str, word: str, position: int
+) -> None:
+    with pytest.raises(NotationError, match=f"got '{word}' at position {position}") as caught:
+        parse_cards(text)
+    assert caught.value.position == position
 
 
 @pytest.mark.parametrize("wrong", [5, None, b"Kh", ["Kh"], DECK[0], [DECK[0]], object()])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hazari.cards import DECK
+from hazari.cards import DECK, parse_cards
 from hazari.combinations import Category, Combination
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal
@@ -368,8 +368,26 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (
         lambda: judge("2c 3c 4c", "2d 3d 4d", names=["", "a"]),
         HazariError,
-        "expected names that can be printed in one line, got ''",
+        "expected names that are not blank, got ''",
         "",
+    ),
+    (
+        lambda: judge("2c 3c 4c", "2d 3d 4d", names=["a\n", "a"]),
+        HazariError,
+        "expected names that can be printed in one line, got 'a\\n'",
+        "",
+    ),
+    (
+        lambda: parse_cards("Kh Jh Kh"),
+        NotationError,
+        "Kh appears twice in 'Kh Jh Kh', again at position 6 (R1.2)",
+        "rule R1.2, position 6",
+    ),
+    (
+        lambda: parse_cards("ace hearts"),
+        NotationError,
+        "expected a card: rank 2-9 T J Q K A (or 10) and suit c d h s, such as Kh; got 'ace' at position 0",
+        "position 0",
     ),
     (lambda: Partition(UNORDERED), TypeError, "expected groups in order, such as a list, got frozenset", ""),
     (lambda: Deal(UNORDERED), TypeError, "expected hands in order, such as a list, got frozenset", ""),

@@ -409,6 +409,42 @@ def test_r3_2_arranged_puts_nothing_else_right() -> None:
         Partition.arranged("As Ah Ad", "Kh Qh Jh", "9c 8d 7s 6s", "5c 5d 2c 2d")
 
 
+@pytest.mark.parametrize(
+    ("groups", "told"),
+    [
+        (  # sorted they would be 4, 3, 1 and 2
+            ("8d 8c Qh", "Ac 3d 2s 9h", "Js Ts 9s", "Kh Kd Kc"),
+            [((0, 1), "group 2 hides Run A-2-3 (Ac 3d 2s), above group 1, Pair 8-8-Q (R3.2)")],
+        ),
+        (
+            ("Js Ts 9s", "8d 8c Qh", "Kh Kd Kc", "Ac 3d 2s 9h"),
+            [((1, 3), "the last group hides Run A-2-3 (Ac 3d 2s), above group 2, Pair 8-8-Q (R3.2)")],
+        ),
+        (
+            ("5c 4d 2c 2d", "9c 8d 7s", "Ah Ad", "Kh Qh Jh"),
+            [((2,), "expected 3 cards in group 3, got 2 (R3.1)")],
+        ),
+        (
+            ("2h 2d 3c", "As Ah Ad", "Kh Qh Jh", "2h 4c 4d 6h"),
+            [
+                ((0, 3), "2h stands more than once (R1.2)"),
+                ((0, 3), "the last group hides Pair 4-4-6 (6h 4d 4c), above group 1, Pair 2-2-3 (R3.2)"),
+            ],
+        ),
+        (
+            ("9c 8d 7s", "As Ah Ad", "5c 5d 2c", "Kh Qh Jh"),
+            [((2,), "expected 4 cards in group 3, got 3 (R3.1)")],
+        ),
+    ],
+)
+def test_r3_1_arranged_counts_the_groups_as_they_were_given(
+    groups: tuple[str, ...], told: list[tuple[tuple[int, ...], str]]
+) -> None:
+    with pytest.raises(PartitionError) as caught:
+        Partition.arranged(*groups)
+    assert [(problem.groups, problem.message) for problem in caught.value.problems] == told
+
+
 # --- reading a partition ------------------------------------------------------------------------------
 
 
