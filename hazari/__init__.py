@@ -40,6 +40,7 @@ from hazari.errors import (
     RecordError,
     ScoreError,
 )
+from hazari.executors import Executor
 from hazari.fields import EXPERT_FIELD, Field
 from hazari.hindsights import Hindsight, hindsight
 from hazari.match_views import MatchResult, MatchView
@@ -75,6 +76,7 @@ __all__ = [
     "DealError",
     "Declare",
     "Estimate",
+    "Executor",
     "ExpertBot",
     "Expose",
     "Field",

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from hazari._arguments import kind
-
-if TYPE_CHECKING:  # the import takes as long as half of this package
-    from concurrent.futures import Executor, Future
+from hazari.executors import Executor, Submitted
 
 __all__ = ["in_order", "ranges"]
 
@@ -34,7 +32,7 @@ def in_order(jobs: Iterator[Callable[[], T]], executor: Executor | None) -> Gene
         return
     if not hasattr(executor, "submit"):
         raise TypeError(f"expected a concurrent.futures.Executor or None, got {kind(executor)}")
-    waiting: deque[Future[T]] = deque()
+    waiting: deque[Submitted[T]] = deque()
     try:
         for job in jobs:
             waiting.append(executor.submit(job))
@@ -43,5 +41,5 @@ def in_order(jobs: Iterator[Callable[[], T]], executor: Executor | None) -> Gene
         while waiting:
             yield waiting.popleft().result()
     finally:
-        for future in waiting:
-            future.cancel()
+        for submitted in waiting:
+            submitted.cancel()

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from hazari._extras import Extra
 from hazari._formats import Formatted, Suited
 
 if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich import console as rich
+else:
+    rich = Extra("rich.console", "rich is not installed: pip install hazari[cli]")
 
 __all__ = ["Displayed", "Drawn", "RichRepr", "Tabled"]
 
@@ -45,7 +48,7 @@ class Displayed(RichRepr):
 
         return html(self)
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+    def __rich_console__(self, console: rich.Console, options: rich.ConsoleOptions) -> rich.RenderResult:
         from rich.text import Text
 
         from hazari.display import table

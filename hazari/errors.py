@@ -7,11 +7,13 @@ raises has changed nothing.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from hazari._formats import Formatted
 
-if TYPE_CHECKING:  # names for the type checker only: at run time no such module is imported here
+# Names for the type checker only: at run time no such module is imported here. So parameters have plainer
+# types, which everybody can resolve, where attributes have their own.
+if TYPE_CHECKING:
     from hazari.actions import Phase
     from hazari.cards import Card
     from hazari.partitions import Problem
@@ -149,9 +151,9 @@ class CombinationError(HazariError):
     Kh appears twice in Kh Kh 2s (R1.2)
     """
 
-    def __init__(self, message: str = "", *, cards: tuple[Card, ...] = (), rule: str | None = None) -> None:
+    def __init__(self, message: str = "", *, cards: tuple[object, ...] = (), rule: str | None = None) -> None:
         super().__init__(message, rule=rule)
-        self.cards = cards
+        self.cards = cast("tuple[Card, ...]", cards)
 
 
 class PartitionError(HazariError):
@@ -170,11 +172,11 @@ class PartitionError(HazariError):
     """
 
     def __init__(
-        self, message: str = "", *, problems: tuple[Problem, ...] = (), rule: str | None = None
+        self, message: str = "", *, problems: tuple[object, ...] = (), rule: str | None = None
     ) -> None:
         super().__init__(message, rule=rule)
-        self.problems = problems
-        self.rule: str | None = problems[0].rule if problems else rule
+        self.problems = cast("tuple[Problem, ...]", problems)
+        self.rule: str | None = self.problems[0].rule if problems else rule
 
 
 class DealError(HazariError):
@@ -222,14 +224,14 @@ class ActionError(HazariError):
         message: str = "",
         *,
         reason: Reason = Reason.WRONG_PHASE,
-        seat: Seat | None = None,
-        phase: Phase | None = None,
+        seat: int | None = None,
+        phase: str | None = None,
         rule: str | None = None,
     ) -> None:
         super().__init__(message, rule=rule)
         self.reason = reason
-        self.seat = seat
-        self.phase = phase
+        self.seat = cast("Seat | None", seat)
+        self.phase = cast("Phase | None", phase)
 
 
 class BotError(HazariError):
@@ -249,9 +251,9 @@ class BotError(HazariError):
     Lazy in seat B returned None, which is not a Partition (R3.1)
     """
 
-    def __init__(self, message: str = "", *, seat: Seat | None = None, rule: str | None = None) -> None:
+    def __init__(self, message: str = "", *, seat: int | None = None, rule: str | None = None) -> None:
         super().__init__(message, rule=rule)
-        self.seat = seat
+        self.seat = cast("Seat | None", seat)
 
 
 class ScoreError(HazariError):

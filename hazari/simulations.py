@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import attrs
 
@@ -15,14 +15,12 @@ from hazari._values import final
 from hazari.bots import Bot, ExpertBot, check_bot
 from hazari.deals import DEALS_AROUND, Seed, dealt_around, drawn, seed_bytes
 from hazari.errors import HazariError
+from hazari.executors import Executor
 from hazari.partitions import Partition
 from hazari.seats import Seat
 from hazari.standings import Estimate, estimated
 from hazari.tournaments import play_round
 from hazari.views import View
-
-if TYPE_CHECKING:  # the import takes as long as half of this package
-    from concurrent.futures import Executor
 
 __all__ = ["Simulation", "simulate"]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import attrs
 
 from hazari._arguments import check_names, kind, names_given, of_type, ordered, shown, whole
+from hazari._extras import Extra
 from hazari._json import written
 from hazari._notebooks import RichRepr, Tabled
 from hazari._sentences import isolated
@@ -17,7 +18,9 @@ from hazari.errors import HazariError
 from hazari.scores import ROUND_POINTS
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from matplotlib import figure
+else:
+    figure = Extra("matplotlib.figure", "plot needs matplotlib: pip install hazari[plot]")
 
 __all__ = ["Estimate", "Standings"]
 
@@ -334,7 +337,7 @@ class Standings(Tabled):
         }
         return written(data, indent)
 
-    def plot(self) -> Figure:
+    def plot(self) -> figure.Figure:
         """Points a round as bars with their standard errors, as a matplotlib figure.
 
         Raises:
@@ -347,12 +350,8 @@ class Standings(Tabled):
         """
         if not self._tally.deals:
             raise HazariError("no deal has been played")
-        try:
-            from matplotlib.figure import Figure
-        except ImportError as error:
-            raise ImportError("plot needs matplotlib: pip install hazari[plot]") from error
-        figure = Figure(figsize=(6, 3), layout="constrained")
-        axes = figure.subplots()
+        plotted = figure.Figure(figsize=(6, 3), layout="constrained")
+        axes = plotted.subplots()
         axes.barh(
             range(4),
             [estimate.mean for estimate in self.points],
@@ -365,7 +364,7 @@ class Standings(Tabled):
         axes.invert_yaxis()
         axes.axvline(90, color="black", linestyle=":", linewidth=1)
         axes.set_xlabel(f"points a round (dotted: the average, 90), {self.rounds} rounds, standard errors")
-        return figure
+        return plotted
 
     def __repr__(self) -> str:
         scores = [

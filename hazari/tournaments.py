@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 import attrs
 
@@ -17,15 +17,13 @@ from hazari.bots import Bot, arranged_by, check_bot
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Seed, seed_bytes
 from hazari.errors import BotError, HazariError
+from hazari.executors import Executor
 from hazari.fields import Field
 from hazari.matches import Match, MatchResult
 from hazari.partitions import Partition
 from hazari.rounds import Round
 from hazari.seats import Points, Seat, seat_of
 from hazari.standings import ROUNDS_A_DEAL, SHARES, Standings, Tally
-
-if TYPE_CHECKING:  # the import takes as long as half of this package
-    from concurrent.futures import Executor
 
 __all__ = ["fit_field", "play_match", "play_round", "tournament"]
 

@@ -19,6 +19,7 @@ PACKAGE: Final = Path(hazari.__file__).parent
 # Low to high: a module imports only from modules before it.
 ORDER: Final = [
     "errors",
+    "executors",
     "cards",
     "combinations",
     "partitions",

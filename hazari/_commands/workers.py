@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from hazari._arguments import class_name, shown
 from hazari.errors import HazariError
+from hazari.executors import Executor
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
     from multiprocessing.process import BaseProcess
     from types import FrameType
 

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterator
 from itertools import accumulate
 from math import prod
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -25,6 +25,11 @@ from hazari.seats import Seat, seats_named
 from hazari.views import View
 
 __all__ = ["PARTS", "SIZE", "Part", "described", "observation"]
+
+if TYPE_CHECKING:
+    Floats = array[float]
+else:
+    Floats = array  # Python 3.11 gives it no parameters
 
 
 @final
@@ -85,7 +90,7 @@ _SEAT, _HAND, _GROUPS, _DEALER, _LEADER, _PHASE, _READY, _EXPOSED, _POINTS = [pa
 _PHASES: Final = {Phase.ARRANGING: 0, Phase.COMPARING: 1, Phase.FINISHED: 2}
 
 
-def observation(view: View, own: Actions = ()) -> array[float]:
+def observation(view: View, own: Actions = ()) -> Floats:
     """What a seat sees, as a new array of C floats from 0 to 1. `SIZE` is how many, and `PARTS` tells which
     is what.
 

@@ -1,0 +1,23 @@
+"""Modules of the extras, each imported when something of it is first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+__all__ = ["Extra"]
+
+
+class Extra:
+    """Stands for a module, so that a hint can name what is in it, and resolves where it is installed."""
+
+    def __init__(self, module: str, message: str) -> None:
+        self._module: Final = module
+        self._message: Final = message
+
+    def __getattr__(self, name: str) -> object:
+        try:
+            module = import_module(self._module)
+        except ImportError as error:
+            raise ImportError(self._message) from error
+        return getattr(module, name)
