@@ -200,16 +200,10 @@ _LONGEST: Final = 1000  # characters for four groups; 29 are enough
 
 
 def _not_a_card(text: str, position: int, piece: str) -> NotationError:
-    import unicodedata  # only here, where the time does not matter
+    from hazari._typed_cards import unreadable  # only here, where the time does not matter
 
-    strange = next((character for character in piece[:20] if not character.isascii()), None)
-    named = f", with {unicodedata.name(strange, 'an unnamed character')}," if strange else ""
-    return NotationError(
-        "expected a card: rank 2-9 T J Q K A (or 10) and suit c d h s, such as Kh; "
-        f"got {shown(piece)}{named} at position {position}",
-        text=text,
-        position=position,
-    )
+    wanted = ": rank 2-9 T J Q K A (or 10) and suit c d h s, such as Kh"
+    return unreadable(text, position, piece, wanted)
 
 
 def _scan(text: str, start: int, stop: int) -> Iterator[tuple[int, Card]]:
@@ -232,7 +226,20 @@ def _scan(text: str, start: int, stop: int) -> Iterator[tuple[int, Card]]:
             position = word = gap.end()
 
 
-def groups_in(text: str) -> list[tuple[Card, ...]]:
+def _typed(text: str, start: int, stop: int) -> Iterator[tuple[int, Card]]:
+    """As `_scan`, but cards as people type them, where they are not in the strict notation."""
+    from hazari._typed_cards import typed_cards
+
+    try:
+        yield from list(_scan(text, start, stop))
+    except NotationError:
+        for position, written in typed_cards(text, start, stop):
+            if (card := _CARD_BY_TEXT.get(written)) is None:  # a knight
+                raise _not_a_card(text, position, written) from None
+            yield position, card
+
+
+def groups_in(text: str, *, lenient: bool = False) -> list[tuple[Card, ...]]:
     """The groups of cards that stand in a text with `/` between them, duplicates included.
 
     Raises:
@@ -243,11 +250,12 @@ def groups_in(text: str) -> list[tuple[Card, ...]]:
         raise NotationError(
             f"expected a partition of at most {_LONGEST} characters, got {len(text)}", text=text
         )
+    scan = _typed if lenient else _scan
     groups: list[tuple[Card, ...]] = []
     stop = -1
     for piece in text.split("/"):
         start, stop = stop + 1, stop + 1 + len(piece)
-        groups.append(tuple([card for _, card in _scan(text, start, stop)]))
+        groups.append(tuple([card for _, card in scan(text, start, stop)]))
     return groups
 
 
@@ -274,6 +282,15 @@ def cards_of(cards: CardsLike) -> tuple[Card, ...]:
     return found
 
 
+def cards_typed(text: str) -> tuple[Card, ...]:
+    """As `cards_of`, for cards as people type them.
+
+    Raises:
+        NotationError: if something in `text` is not a card, or could mean two things.
+    """
+    return tuple([card for _, card in _typed(text, 0, len(text))])
+
+
 def repeated(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards that appear more than once, each named once, in the order of their second appearance."""
     cards = tuple(cards)
@@ -298,34 +315,32 @@ def compact(cards: Iterable[Card]) -> str:
     return "".join([_TEXTS[card.index] for card in cards])
 
 
-def _repeated_card(text: str) -> NotationError:
-    """The error about the first card in `text` that appears a second time."""
-    scanned = list(_scan(text, 0, len(text)))
-    cards = [card for _, card in scanned]
-    position, card = next(found for place, found in enumerate(scanned) if found[1] in cards[:place])
-    return NotationError(
-        f"{card} appears twice in {shown(text)}, again at position {position}",
-        text=text,
-        position=position,
-        rule="R1.2",
-    )
-
-
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str, *, lenient: bool = False) -> tuple[Card, ...]:
     """The cards that `text` writes, in the order written.
 
     Args:
         text: cards as `Card.parse` reads them, one after another, with or without white space or a
             comma between them.
+        lenient: whether to read cards as people type them too, such as `"10 h"` or `"ace of spades"`. What
+            could mean two things is refused.
 
     Raises:
         NotationError: if something in `text` is not a card, or a card appears twice (R1.2).
 
     >>> print(*parse_cards("Kh, 10h 8h2c"))
     Kh Th 8h 2c
+    >>> print(*parse_cards("ace of spades; 10 h, \u2665K,", lenient=True))
+    As Th Kh
     """
     check_text(text, "cards")
-    cards = cards_of(text)
+    cards = cards_typed(text) if lenient else cards_of(text)
     if len(set(cards)) < len(cards):
-        raise _repeated_card(text)
+        scanned = list((_typed if lenient else _scan)(text, 0, len(text)))
+        position, card = next(found for place, found in enumerate(scanned) if found[1] in cards[:place])
+        raise NotationError(
+            f"{card} appears twice in {shown(text)}, again at position {position}",
+            text=text,
+            position=position,
+            rule="R1.2",
+        )
     return cards

@@ -12,11 +12,17 @@ from hazari.errors import HazariError
 from tests.forged import KINDS, golden
 from tests.long.targets import TARGETS
 
+WORDS = st.lists(
+    st.sampled_from(
+        [*"KTths1,;", "10", "of", "ace", "hearts", "aces", " ", "\n", "\u2665", "\u09e7", "\uff4b"]
+    ),
+    max_size=20,
+).map("".join)
 LETTERS = st.text('23456789TtJQKA10cdhsCDHS\u2660\u2665\ufe0f\u212a/ ,-[]{}":\\\n', max_size=60)
 
 
 @pytest.mark.parametrize("name", TARGETS)
-@given(text=st.one_of(LETTERS, st.text(max_size=30)))
+@given(text=st.one_of(LETTERS, WORDS, st.text(max_size=30)))
 @settings(max_examples=30)
 @example(text="")
 @example(text="\ud800")

@@ -8,6 +8,7 @@ from typing import Final
 from hazari._columns import columns
 from hazari._commands.command import Command, compact, json_option, print_json, symbols_option
 from hazari.arrangements import best_partition, outlook, strongest_first, undominated_partitions
+from hazari.cards import cards_typed
 from hazari.deals import Deal
 from hazari.display import table
 from hazari.partitions import Partition
@@ -54,7 +55,7 @@ def _arrange_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _arrange(options: argparse.Namespace) -> int:
-    hand = " ".join(options.hand)
+    hand = cards_typed(" ".join(options.hand))
     best, greedy = best_partition(hand), strongest_first(hand)
     others = undominated_partitions(hand) if options.undominated else ()
     if options.json:

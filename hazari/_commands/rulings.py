@@ -6,6 +6,7 @@ import argparse
 from typing import Final
 
 from hazari._commands.command import Command, compact, json_option, print_json, symbols_option
+from hazari.cards import cards_typed, groups_in
 from hazari.display import table
 from hazari.partitions import Partition, Problem, partition_problems
 from hazari.rulings import Ruling, judge
@@ -22,7 +23,7 @@ def _judge_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _judge(options: argparse.Namespace) -> int:
     names = None if options.names is None else [name.strip() for name in options.names.split(",")]
-    ruling = judge(*options.groups, names=names)
+    ruling = judge(*[cards_typed(group) for group in options.groups], names=names)
     if options.json:
         print_json(_ruling_json(ruling))
     else:
@@ -75,9 +76,10 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    groups = options.groups
-    problems = partition_problems(*groups, hand=options.hand)
-    partition = None if problems else Partition.parse(*groups) if len(groups) == 1 else Partition.of(*groups)
+    first, *others = options.groups
+    laid = [cards_typed(group) for group in options.groups] if others else groups_in(first, lenient=True)
+    problems = partition_problems(*laid, hand=None if options.hand is None else cards_typed(options.hand))
+    partition = None if problems else Partition(laid)
     if options.json:
         print_json(
             {

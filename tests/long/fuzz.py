@@ -16,6 +16,7 @@ from pathlib import Path
 GOLDEN = Path(__file__).parent.parent / "data" / "records-1"
 WORDS = (
     *("Kh", "10h", "\u2665", "\ufe0f", "\U0001f0be", "/", ", ", "Colour Run", "Troy 9-9-9", "A-2-3"),
+    *("10 of hearts", "ace", "spades", "queen", "\u09e7\u09e6", "\uff2b\uff48", "; ", "s10"),
     *("As Ah Ad/Kh Qh Jh/9c 8d 7s/5c 5d 2c 2d", "KhJh8h", "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"),
     *(
         '"',

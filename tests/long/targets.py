@@ -70,6 +70,9 @@ load, load_view = again(records.loads, records.dumps), again(records.loads_view,
 TARGETS: dict[str, Read] = {
     "Card.parse": again(Card.parse, str),
     "parse_cards": again(parse_cards, lambda cards: " ".join(map(str, cards))),
+    "parse_cards of typed cards": again(
+        lambda text: parse_cards(text, lenient=True), lambda cards: " ".join(map(str, cards))
+    ),
     "Combination.of": Combination.of,
     "Combination.parse": again(Combination.parse, str),
     "Group.of": again(Group.of, str),

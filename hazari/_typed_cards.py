@@ -1,0 +1,200 @@
+"""Cards as people type them, put into the notation that `Card.parse` reads.
+
+What could mean two things is refused, with its place and what to write instead. The table of all that is
+read is in docs/reference/cards.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from hazari._arguments import shown
+from hazari.errors import NotationError
+
+__all__ = ["typed_cards", "unreadable"]
+
+_RANKS: Final = {"10": "T"} | {letter: letter for letter in "23456789TJQKA"}
+_LOW: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_RANK_WORDS: Final = dict(zip((*_LOW, "jack", "queen", "king", "ace"), "23456789TJQKA", strict=True))
+_SUIT_SYMBOLS: Final = dict(zip("\u2660\u2661\u2662\u2663\u2664\u2665\u2666\u2667", "shdcshdc", strict=True))
+_SUIT_WORDS: Final = {word: word[0] for word in ("clubs", "diamonds", "hearts", "spades")}
+_SUIT_WORDS.update({word.removesuffix("s"): letter for word, letter in _SUIT_WORDS.items()})
+_PLURALS: Final = {f"{word}es" if word == "six" else f"{word}s": word for word in _RANK_WORDS}
+_NUMBERS: Final = {"0": "10", "1": "A or 10", "11": "J", "12": "Q", "13": "K", "14": "A"}
+
+# One character for each, so that places in the text stay: full width and Bengali.
+_FOLDED: Final = {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)}
+_FOLDED.update({0x09E6 + digit: str(digit) for digit in range(10)})
+_SEPARATORS: Final = re.compile("[,;\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")  # as str.splitlines
+_WORD: Final = re.compile(r"\S+")
+_PART: Final = re.compile(
+    "(?P<number>[0-9]+)|(?P<letters>[A-Za-z]+)|(?P<symbol>[\u2660-\u2667][\ufe0e\ufe0f]?)"
+    "|(?P<card>[\U0001f0a1-\U0001f0de])"
+)
+_READ: Final = " such as Kh, 10 h or king of hearts"
+
+
+class _Part(NamedTuple):
+    """A rank, a suit, the word "of", or a whole card, and where it stands."""
+
+    kind: str
+    position: int
+    written: str  # in the strict notation
+
+
+def unreadable(text: str, position: int, piece: str, wanted: str) -> NotationError:
+    """The error about a piece of text that is not a card; what is not ASCII is named."""
+    import unicodedata  # only here, where the time does not matter
+
+    strange = next((character for character in piece[:20] if not character.isascii()), None)
+    named = f", with {unicodedata.name(strange, 'an unnamed character')}," if strange else ""
+    message = f"expected a card{wanted}; got {shown(piece)}{named} at position {position}"
+    return NotationError(message, text=text, position=position)
+
+
+def typed_cards(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The place and the strict notation of each card in `text[start:stop]`.
+
+    Raises:
+        NotationError: if something is not a card, or could mean two things.
+    """
+    folded = text.translate(_FOLDED)
+    found = False  # whether a card stands before the next comma
+    while start <= stop:
+        separator = _SEPARATORS.search(folded, start, stop)
+        end = separator.start() if separator else stop
+        for position, card in _line(text, folded, start, end):
+            yield position, card
+            found = True
+        if separator and separator[0] in ",;":
+            if not found:
+                raise unreadable(text, end, text[end], " before each comma or semicolon")
+            found = False
+        start = end + 1
+
+
+def _line(text: str, folded: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The cards of a piece of text without commas or line breaks: ranks and suits side by side."""
+    single: list[_Part] = []  # of a card whose other half is still to come
+    orders: set[str] = set()
+    for word in _WORD.finditer(folded, start, stop):
+        parts = list(_parts(text, word))
+        if len(parts) > 1 or parts[0].kind == "card":
+            if single:
+                raise _halved(text, single[0])
+            yield from _joined(text, parts)
+            continue
+        single += parts
+        kinds = " ".join([part.kind for part in single])
+        if kinds in ("rank", "suit", "rank of"):
+            continue
+        if kinds not in ("rank suit", "suit rank", "rank of suit"):
+            raise _halved(text, single[0])
+        yield single[0].position, _card(text, single, orders)
+        single = []
+    if single:
+        raise _halved(text, single[0])
+
+
+def _parts(text: str, word: re.Match[str]) -> Iterator[_Part]:
+    """The ranks and suits of a word: what it spells, or its single letters."""
+    position = word.start()
+    while position < word.end():
+        found = _PART.match(word.string, position, word.end())
+        if found is None:
+            raise _unknown(text, word)
+        piece, kind = found[0], found.lastgroup
+        if kind == "letters":
+            yield from _spelled(text, word, found)
+        elif kind == "symbol":
+            yield _Part("suit", position, _SUIT_SYMBOLS[piece[0]])
+        elif kind == "card":
+            yield _Part("card", position, piece)
+        elif piece in _RANKS:
+            yield _Part("rank", position, _RANKS[piece])
+        else:
+            meant = f": write {_NUMBERS[piece]}" if piece in _NUMBERS else ""
+            raise NotationError(
+                f"expected a rank from 2 to 10, got {shown(piece)} at position {position}{meant}",
+                text=text,
+                position=position,
+            )
+        position = found.end()
+
+
+def _spelled(text: str, word: re.Match[str], found: re.Match[str]) -> Iterator[_Part]:
+    """The parts that letters in a row stand for: one word of English, or each letter by itself."""
+    letters, position = found[0].lower(), found.start()
+    if letters in _RANK_WORDS:
+        yield _Part("rank", position, _RANK_WORDS[letters])
+    elif letters in _SUIT_WORDS:
+        yield _Part("suit", position, _SUIT_WORDS[letters])
+    elif letters == "of":
+        yield _Part("of", position, "")
+    elif letters in _PLURALS:
+        rank = _RANK_WORDS[_PLURALS[letters]]
+        raise NotationError(
+            f"expected one card, got {shown(found[0])} at position {position}: write {rank}s for the "
+            f"{_PLURALS[letters]} of spades",
+            text=text,
+            position=position,
+        )
+    else:
+        for place, letter in enumerate(letters.upper(), position):
+            if letter in _RANKS:
+                yield _Part("rank", place, letter)
+            elif letter in "CDHS":
+                yield _Part("suit", place, letter.lower())
+            else:
+                raise _unknown(text, word)
+
+
+def _joined(text: str, parts: list[_Part]) -> Iterator[tuple[int, str]]:
+    """The cards of a word that holds whole cards."""
+    rest = iter(parts)
+    orders: set[str] = set()
+    for part in rest:
+        if part.kind == "card":
+            yield part.position, part.written
+            continue
+        other = next(rest, None)
+        if other is None or {part.kind, other.kind} != {"rank", "suit"}:
+            raise _halved(text, part)
+        yield part.position, _card(text, [part, other], orders)
+
+
+def _card(text: str, parts: list[_Part], orders: set[str]) -> str:
+    """The strict notation of a rank and a suit; `orders` keeps which of them came first in cards before.
+
+    In "s A K h" the king could be of spades: where both orders meet, each card is to be one word.
+    """
+    first, *_, last = parts
+    if len(parts) == 2:
+        orders.add(first.kind)
+    if len(orders) == 2:
+        raise NotationError(
+            f"expected all ranks before their suits, or all after, got both at position {first.position}: "
+            "write each card in one word, such as Kh",
+            text=text,
+            position=first.position,
+        )
+    return first.written + last.written if first.kind == "rank" else last.written + first.written
+
+
+def _unknown(text: str, word: re.Match[str]) -> NotationError:
+    return unreadable(text, word.start(), text[word.start() : min(word.end(), word.start() + 40)], _READ)
+
+
+def _halved(text: str, part: _Part) -> NotationError:
+    """The error about a rank or a suit that has no other half beside it."""
+    wanted, example = {
+        "rank": (f"a suit beside the rank {part.written}", f"{part.written}h"),
+        "suit": (f"a rank beside the suit {part.written}", f"K{part.written}"),
+    }.get(part.kind, ('a rank before "of"', "Kh"))
+    return NotationError(
+        f"expected {wanted}, got none at position {part.position}: write it in one word, such as {example}",
+        text=text,
+        position=part.position,
+    )
