@@ -183,6 +183,13 @@ def cluster(session: nox.Session) -> None:
     session.run("pytest", "tests/cluster", *session.posargs)
 
 
+@nox.session
+def rooms(session: nox.Session) -> None:
+    """The example rooms: ten matches over websockets, and a server that is killed (some minutes)."""
+    install(session, "test", "rooms", package=".")
+    session.run("pytest", "tests/rooms", *session.posargs)
+
+
 # The schemas come with check-jsonschema, so none of this needs a network.
 SCHEMAS = {
     "vendor.citation-file-format": ["CITATION.cff"],
