@@ -22,6 +22,7 @@ import json
 import secrets
 import socket
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 import attrs
@@ -32,7 +33,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import Message
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from store import Store
 
 from hazari import HazariError, Phase, Seat
@@ -40,7 +41,7 @@ from hazari import HazariError, Phase, Seat
 PAGE = Path(__file__).parent / "index.html"
 LONGEST_REQUEST = 1000  # bytes; a declaration takes some 100
 HELLO = 10.0  # seconds in which a client says who it is
-BEHIND = 32  # frames that wait for a slow client; then it gets the newest alone
+BEHIND = 32  # frames that wait for a slow client; then it misses the older half
 ROOMS, WATCHING, OF_A_SEAT = 500, 50, 8  # rooms, and connections to one: of spectators, and of one seat
 
 
@@ -62,7 +63,7 @@ class Guest:
 
     def tell(self, frame: dict[str, object]) -> None:
         if self.waiting.full():
-            while not self.waiting.empty():
+            for _ in range(BEHIND // 2):  # the newest state is among the rest
                 self.waiting.get_nowait()
         self.waiting.put_nowait(json.dumps(frame))
 
@@ -200,22 +201,28 @@ class Rooms:
             self.store.remove(empty[0])
             del self.tables[empty[0]]
         name, room = secrets.token_hex(8), Room()
-        self.store.save(name, room)
+        try:
+            self.store.save(name, room)
+        except sqlite3.Error:
+            return JSONResponse({"error": "this cannot be kept, try again"}, 503)
         self.tables[name] = self.table(name, room)
         return JSONResponse({"room": name}, 201)
 
     async def room(self, websocket: WebSocket) -> None:
         table = self.tables.get(websocket.path_params["name"])
         if table is None:
-            return await websocket.close()  # before it is accepted: no such page
+            await websocket.close()  # before it is accepted: no such page
+            return
         await websocket.accept()
         try:
             hello = json.loads(text_of(await asyncio.wait_for(websocket.receive(), HELLO)))
             guest = Guest(key_of(token_of(hello)))
         except (ValueError, RecursionError, TimeoutError):
-            return await websocket.close(4400, "expected a token")
+            await turn_away(websocket, 4400, "expected a token")
+            return
         if not table.enter(guest):
-            return await websocket.close(4429, "too many connections")
+            await turn_away(websocket, 4429, "too many connections")
+            return
         sending = asyncio.create_task(send(websocket, guest))
         try:
             while (message := await websocket.receive())["type"] == "websocket.receive":
@@ -235,6 +242,11 @@ def token_of(hello: object) -> str:
         case {"token": str(token), **rest} if not rest and 16 <= len(token) <= 64:
             return token
     raise ValueError("expected a token of 16 to 64 characters")
+
+
+async def turn_away(websocket: WebSocket, code: int, why: str) -> None:
+    with suppress(WebSocketDisconnect):  # it may be gone already
+        await websocket.close(code, why)
 
 
 async def send(websocket: WebSocket, guest: Guest) -> None:

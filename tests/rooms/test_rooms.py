@@ -38,6 +38,7 @@ pytest.importorskip("starlette", reason="runs in the nox session `rooms`")
 
 ROOT = Path(__file__).parent.parent.parent
 APP = ROOT / "examples" / "rooms" / "app.py"
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 TIMEOUT = 60.0
 CARD = re.compile("|".join([str(card) for card in DECK]))
 Data = dict[str, Any]
@@ -47,18 +48,20 @@ class Server:
     """A process with rooms that can be killed and started again, on the same port."""
 
     def __init__(self, folder: Path, **times: float) -> None:
-        self.file = folder / "rooms.sqlite"
+        self.file, self.complaints = folder / "rooms.sqlite", folder / "complaints"
         self.clients: list[Client] = []
         self.port = 0
         self.times = {"arranging": 600.0, "exposing": 600.0, "bot": 0.0} | times
 
     async def start(self) -> None:
         words = [f"--{name}={seconds}" for name, seconds in self.times.items()]
-        self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, str(APP), str(self.file), str(self.port), *words),
-            stdout=asyncio.subprocess.PIPE,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
-        )
+        with self.complaints.open("ab") as complaints:
+            self.process = await asyncio.create_subprocess_exec(
+                *(sys.executable, str(APP), str(self.file), str(self.port), *words),
+                stdout=asyncio.subprocess.PIPE,
+                stderr=complaints,
+                env=ENVIRONMENT,
+            )
         assert self.process.stdout is not None
         line = await asyncio.wait_for(self.process.stdout.readline(), TIMEOUT)
         self.port = int(line.split()[-1])
@@ -70,7 +73,9 @@ class Server:
     async def close(self) -> None:
         for client in self.clients:
             await client.close()
+        await asyncio.sleep(0.2)
         await self.kill()
+        assert self.complaints.read_text() == ""
 
     def call(self, method: str, path: str) -> Any:
         with urlopen(
@@ -498,6 +503,10 @@ async def test_who_gives_no_token_or_no_room_is_sent_away(tmp_path: Path) -> Non
                     await asyncio.wait_for(socket.recv(), TIMEOUT)
         with pytest.raises(websockets.InvalidStatus):
             await connect(address + "nowhere", proxy=None)
+        async with connect(address + room, proxy=None):
+            pass  # goes without a word
+        for _ in range(3):
+            await Client(server, room, token("in and out")).connect()
 
 
 @runs
@@ -587,7 +596,7 @@ async def test_a_second_server_on_the_file_is_refused(tmp_path: Path) -> None:
         second = await asyncio.create_subprocess_exec(
             *(sys.executable, str(APP), str(server.file), "0"),
             stderr=asyncio.subprocess.PIPE,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
+            env=ENVIRONMENT,
         )
         _, complaint = await asyncio.wait_for(second.communicate(), TIMEOUT)
         assert second.returncode == 1
