@@ -427,7 +427,7 @@ def test_r3_2_arranged_puts_nothing_else_right() -> None:
         (
             ("2h 2d 3c", "As Ah Ad", "Kh Qh Jh", "2h 4c 4d 6h"),
             [
-                ((0, 3), "2h stands more than once (R1.2)"),
+                ((0, 3), "2h appears more than once (R1.2)"),
                 ((0, 3), "the last group hides Pair 4-4-6 (6h 4d 4c), above group 1, Pair 2-2-3 (R3.2)"),
             ],
         ),

@@ -167,4 +167,4 @@ def test_commands_read_cards_as_people_type_them(
 
 def test_check_tells_a_card_that_is_typed_twice_as_a_problem(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "ace of spades, As Ad/Kh Qh Jh/9c 8d 7s/5d5c2d2c"]) == 1
-    assert "As stands more than once (R1.2)" in capsys.readouterr().out
+    assert "As appears more than once (R1.2)" in capsys.readouterr().out
