@@ -20,7 +20,7 @@ from hazari.partitions import Group, strength
 
 __all__ = ["Ruling", "judge"]
 
-_RULE_WITHIN: Final = {
+RULE_WITHIN: Final = {
     Category.TROY: "R4.3",
     Category.COLOUR_RUN: "R4.4",
     Category.RUN: "R4.4",
@@ -121,7 +121,7 @@ class Ruling(Tabled):
         if len(self.best) > 1:
             return "R5.4"
         best, second = sorted(self.combinations, reverse=True)[:2]
-        return "R4.2" if best.category > second.category else _RULE_WITHIN[best.category]
+        return "R4.2" if best.category > second.category else RULE_WITHIN[best.category]
 
     @property
     def reason(self) -> str:
