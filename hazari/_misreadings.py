@@ -18,8 +18,8 @@ from hazari._values import final
 from hazari.cards import Card, Rank, Suit, parse_cards
 from hazari.combinations import Category, Combination
 from hazari.errors import ProblemCode, ScoreError
-from hazari.matches import checked_scores
 from hazari.partitions import SIZES, partition_problems
+from hazari.scores import checked_scores
 from hazari.seats import Seat
 
 __all__ = ["Misreading", "answer", "highest_suit", "misreadings", "worth"]

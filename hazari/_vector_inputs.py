@@ -15,8 +15,8 @@ from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import DECK, Card, Suit, spelled
 from hazari.combinations import COMBINATIONS, Combination
 from hazari.deals import Deal
-from hazari.matches import LAST_POT, ROUND_POINTS, SMALL_POT
 from hazari.partitions import SIZES
+from hazari.scores import LAST_POT, ROUND_POINTS, SMALL_POT
 from hazari.seats import Seat
 
 __all__ = ["FIXED", "drawn"]

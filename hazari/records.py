@@ -53,7 +53,7 @@ __all__ = [
 VERSION: Final = _documents.VERSION
 """The version that is written. What was written once will always be read."""
 
-Name = Literal["round", "match", "view", "match_view"]
+Name = Literal["round", "match", "view", "match_view", "vectors"]
 _NAMES: Final = get_args(Name)
 
 
@@ -244,7 +244,8 @@ def schema(name: Name) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a record: what can be told of it without the rules.
 
     Args:
-        name: which record: `"round"`, `"match"`, `"view"` or `"match_view"`.
+        name: which record: `"round"`, `"match"`, `"view"` or `"match_view"`; `"vectors"` is for the
+            files of `hazari vectors`.
 
     >>> schema("round")["properties"]["format"]
     {'const': 'hazari.round'}

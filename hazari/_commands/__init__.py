@@ -9,7 +9,8 @@ from hazari._commands.hands import ARRANGE, DEAL
 from hazari._commands.playing import PLAY
 from hazari._commands.rulings import CHECK, JUDGE
 from hazari._commands.tournaments import TOURNAMENT
+from hazari._commands.vectors import VECTORS
 
 __all__ = ["COMMANDS"]
 
-COMMANDS: Final = (JUDGE, CHECK, DEAL, ARRANGE, PLAY, TOURNAMENT, DEMO)
+COMMANDS: Final = (JUDGE, CHECK, DEAL, ARRANGE, PLAY, TOURNAMENT, VECTORS, DEMO)

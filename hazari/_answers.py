@@ -1,0 +1,242 @@
+"""What another program answered to the vectors, line by line: how much is right, and what it has misread.
+
+Whatever the lines hold, memory stays within what the cases take, since an id counts once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import isfinite
+from typing import Any, BinaryIO, Final
+
+import attrs
+
+from hazari._arguments import shown
+from hazari._json import Node, read
+from hazari._misreadings import Misreading, answer
+from hazari._values import final
+from hazari._vectors import KINDS, Case, cases
+from hazari.errors import RecordError
+
+__all__ = ["Answers", "Faults", "Wrong", "lines_of"]
+
+_LONGEST: Final = 10_000  # bytes of a line; an answer takes some 400
+_DEEPEST: Final = 4
+_FIRST: Final = 10  # of each fault that are shown
+_FIRST_CASES: Final = 3
+_MOST_LIKELY: Final = 3
+
+# If nothing but these is wrong, it is by these rules, whatever rule the case is about.
+_RULES_OF_KEYS: Final = {"points": "R6.1", "spare": "R3.2", "dealers": "R2.2", "totals": "R7.1"}
+
+Flat = dict[str, object]
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes | None]:
+    """The lines of a file; `None` stands for one that is too long to be an answer."""
+    while line := file.readline(_LONGEST):
+        if len(line) < _LONGEST or line.endswith(b"\n"):
+            yield line
+            continue
+        while not line.endswith(b"\n") and (line := file.readline(_LONGEST)):
+            pass
+        yield None
+
+
+@final
+@attrs.define(order=False)
+class Faults:
+    """Lines that do not count: how many, and the first of them with their number."""
+
+    count: int = 0
+    first: list[tuple[int, str]] = attrs.field(factory=list)
+
+    def add(self, line: int, text: str) -> None:
+        self.count += 1
+        if self.count <= _FIRST:
+            self.first.append((line, text))
+
+
+@final
+@attrs.define(order=False)
+class Wrong:
+    """What was answered wrong by one rule: how many cases, and the first of them with their answers."""
+
+    count: int = 0
+    first: list[tuple[Case, object, list[str]]] = attrs.field(factory=list)
+
+    def add(self, case: Case, given: object, keys: list[str]) -> None:
+        self.count += 1
+        if self.count <= _FIRST_CASES:
+            self.first.append((case, given, keys))
+
+
+def _flat(answered: Any, expected: Flat | None = None, place: str = "") -> Flat:
+    """An answer with a key for each value that can be left out, such as `comparisons[0].winner`.
+
+    With `expected` it is checked to have no other keys, and null in place of an object is one for each key.
+
+    Raises:
+        RecordError: if it has not the shape of `expected`.
+    """
+    if answered is None and expected is not None:
+        return {key: None for key in expected if key.startswith(place)}
+    if not isinstance(answered, dict):
+        raise RecordError(f"expected {place or 'an answer'} as an object, got {shown(answered)}")
+    flat: Flat = {}
+    for key, value in answered.items():
+        if key == "comparisons" and not place and (expected is None or "comparisons[0].winner" in expected):
+            parts = [None] * 4 if value is None else value
+            if not isinstance(parts, list) or len(parts) != 4:
+                raise RecordError(f"expected four comparisons, got {shown(value)}")
+            for number, part in enumerate(parts):
+                flat |= _flat(part, expected, f"comparisons[{number}].")
+        elif expected is not None and place + key not in expected:
+            raise RecordError(f"expected no key {shown(place + key)} in this answer")
+        else:
+            flat[place + key] = value
+    return flat
+
+
+def _same(one: object, other: object) -> bool:
+    """As JSON has it: 40.0 is 40, and true is not 1."""
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return one == other
+
+
+def _differing(expected: Flat, given: Flat) -> list[str]:
+    return [key for key, value in given.items() if not _same(expected[key], value)]
+
+
+@final
+@attrs.define(order=False)
+class Answers:
+    """The answers to the vectors that were read, and what is to be reported of them."""
+
+    lines: int = 0
+    answered: Counter[str] = attrs.field(factory=Counter)  # by kind, as are those that are right
+    right: Counter[str] = attrs.field(factory=Counter)
+    wrong: dict[str, Wrong] = attrs.field(factory=dict)  # by rule
+    unread: Faults = attrs.field(factory=Faults)
+    unknown: Faults = attrs.field(factory=Faults)
+    repeated: Faults = attrs.field(factory=Faults)
+    _known: dict[str, Case] = attrs.field(init=False)
+    _seen: set[str] = attrs.field(init=False, factory=set)
+    # For each misreading the cases for and against it, and how often an answer was exactly its own.
+    _for: dict[Misreading, set[str]] = attrs.field(init=False)
+    _against: Counter[Misreading] = attrs.field(init=False, factory=Counter)
+    _exact: Counter[Misreading] = attrs.field(init=False, factory=Counter)
+
+    def __attrs_post_init__(self) -> None:
+        self._known = {case.id: case for kind in KINDS for case in cases(kind)}
+        self._for = {misreading: set() for misreading in Misreading}
+
+    @property
+    def passed(self) -> bool:
+        """Whether something was answered, all of it is right, and every line counted."""
+        faults = self.unread.count + self.unknown.count + self.repeated.count
+        return not faults and 0 < self.answered.total() == self.right.total()
+
+    def take(self, line: bytes | None) -> None:
+        """Takes the next line."""
+        self.lines += 1
+        if line is not None and not line.strip():
+            return
+        try:
+            name, given = _read(line)
+            case = self._known.get(name)
+            if case is None:
+                self.unknown.add(self.lines, shown(name))
+            elif name in self._seen:
+                self.repeated.add(self.lines, shown(name))
+            else:
+                self._hold(case, given)
+                self._seen.add(name)
+        except RecordError as error:
+            self.unread.add(self.lines, str(error))
+
+    def _hold(self, case: Case, given: object) -> None:
+        expected = _flat(case.expected)
+        flat = _flat(given, expected)
+        if not flat:
+            return
+        wrong = _differing(expected, flat)
+        self.answered[case.kind] += 1
+        if wrong:
+            rules = {_RULES_OF_KEYS.get(key.rpartition(".")[2], case.rule) for key in wrong}
+            rule = rules.pop() if len(rules) == 1 else case.rule
+            self.wrong.setdefault(rule, Wrong()).add(case, given, wrong)
+        else:
+            self.right[case.kind] += 1
+        self._weigh(case, expected, flat, [key for key in wrong if key != "index"])
+
+    def _weigh(self, case: Case, expected: Flat, given: Flat, wrong: list[str]) -> None:
+        """Counts an answer for or against each misreading that answers otherwise in what was answered."""
+        if not wrong and _differing(expected, given):
+            return  # the index is left aside: each misreading of the order shifts it
+        for misreading in case.misreadings:
+            misread = _flat(answer(case.kind, case.given, misreading))
+            changed = [key for key in given if key in misread and not _same(expected[key], misread[key])]
+            if not wrong:
+                self._against[misreading] += bool(changed)
+            elif not {*changed}.isdisjoint(wrong):
+                self._for[misreading].add(case.id)
+                self._exact[misreading] += all(
+                    _same(misread[key], given[key]) for key in given if key in misread
+                )
+
+    def likely(self) -> list[tuple[Misreading, int, int]]:
+        """The misreadings that explain what is wrong, the likeliest first, with the cases for and against.
+
+        Each explains most of what those before it do not, and least of what is right.
+        """
+        found: list[tuple[Misreading, int, int]] = []
+        explained: set[str] = set()
+        while len(found) < _MOST_LIKELY:
+            score = {
+                misreading: (len(names - explained) - self._against[misreading], self._exact[misreading])
+                for misreading, names in self._for.items()
+            }
+            best = max(score, key=lambda misreading: score[misreading])
+            if score[best][0] <= 0:
+                break
+            found.append((best, len(self._for[best]), self._against[best]))
+            explained |= self._for[best]
+        return found
+
+
+# --- a line --------------------------------------------------------------------------------------------
+
+
+def _read(line: bytes | None) -> tuple[str, object]:
+    """The id and the answer that a line holds.
+
+    Raises:
+        RecordError: if it does not hold them.
+    """
+    if line is None:
+        raise RecordError(f"expected a line of less than {_LONGEST} bytes")
+    try:
+        text = line.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError("expected a line in UTF-8") from error
+    name, answered = read(text, "a line", levels=_DEEPEST, reals=True).fields("id", "answer")
+    return name.text("an id"), _value(answered)
+
+
+def _value(node: Node) -> object:
+    """A value as it was written, unless it is none of JSON, or a key appears twice in it."""
+    match node.value:
+        case dict():
+            return {key: _value(part) for key, part in node.entries()}
+        case list():
+            return [_value(part) for part in node.items()]
+        case None | str() | int():
+            return node.value
+        case float() if isfinite(node.value):
+            return node.value
+    raise node.expected("a value")
