@@ -23,6 +23,7 @@ extensions = [
     "examples",  # runs every example on every page
     "links",  # rule numbers and names in code become links
     "reading",  # what autodoc reads, put right
+    "vectors",  # the files to be downloaded
 ]
 exclude_patterns = ["_build"]
 default_role = "literal"  # docstrings write code in single backticks

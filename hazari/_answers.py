@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from math import isfinite
 from typing import Any, BinaryIO, Final
 
@@ -112,6 +113,18 @@ def _differing(expected: Flat, given: Flat) -> list[str]:
     return [key for key, value in given.items() if not _same(expected[key], value)]
 
 
+@cache
+def _by_id() -> dict[str, Case]:
+    return {case.id: case for kind in KINDS for case in cases(kind)}
+
+
+@cache
+def _misread(name: str, misreading: Misreading) -> Flat:
+    """The answer to a case in a misreading."""
+    case = _by_id()[name]
+    return _flat(answer(case.kind, case.given, misreading))
+
+
 @final
 @attrs.define(order=False)
 class Answers:
@@ -124,7 +137,6 @@ class Answers:
     unread: Faults = attrs.field(factory=Faults)
     unknown: Faults = attrs.field(factory=Faults)
     repeated: Faults = attrs.field(factory=Faults)
-    _known: dict[str, Case] = attrs.field(init=False)
     _seen: set[str] = attrs.field(init=False, factory=set)
     # For each misreading the cases for and against it, and how often an answer was exactly its own.
     _for: dict[Misreading, set[str]] = attrs.field(init=False)
@@ -132,7 +144,7 @@ class Answers:
     _exact: Counter[Misreading] = attrs.field(init=False, factory=Counter)
 
     def __attrs_post_init__(self) -> None:
-        self._known = {case.id: case for kind in KINDS for case in cases(kind)}
+        _by_id()  # takes seconds the first time, which the first line should not wait for
         self._for = {misreading: set() for misreading in Misreading}
 
     @property
@@ -148,7 +160,7 @@ class Answers:
             return
         try:
             name, given = _read(line)
-            case = self._known.get(name)
+            case = _by_id().get(name)
             if case is None:
                 self.unknown.add(self.lines, shown(name))
             elif name in self._seen:
@@ -179,7 +191,7 @@ class Answers:
         if not wrong and _differing(expected, given):
             return  # the index is left aside: each misreading of the order shifts it
         for misreading in case.misreadings:
-            misread = _flat(answer(case.kind, case.given, misreading))
+            misread = _misread(case.id, misreading)
             changed = [key for key in given if key in misread and not _same(expected[key], misread[key])]
             if not wrong:
                 self._against[misreading] += bool(changed)
@@ -221,7 +233,7 @@ def _read(line: bytes | None) -> tuple[str, object]:
     if line is None:
         raise RecordError(f"expected a line of less than {_LONGEST} bytes")
     try:
-        text = line.decode("utf-8-sig")
+        text = line.decode("utf-8-sig").strip()
     except UnicodeDecodeError as error:
         raise RecordError("expected a line in UTF-8") from error
     name, answered = read(text, "a line", levels=_DEEPEST, reals=True).fields("id", "answer")

@@ -104,7 +104,7 @@ def _partition(given: Mapping[str, Any]) -> Right:
     problems = partition_problems(*given["groups"], hand=given["hand"])
     codes = sorted({str(problem.code) for problem in problems})
     if problems:
-        return problems[0].rule, {"legal": False, "codes": codes}
+        return problems[-1].rule, {"legal": False, "codes": codes}
     strengths = [Combination.of(text) for text in given["groups"]]
     equal = any(above == below for above, below in pairwise(strengths))
     return "R3.3" if equal else "R3.2", {"legal": True, "codes": codes}

@@ -90,7 +90,7 @@ def _read(answers: Answers, file: BinaryIO) -> None:
         answers.take(line)
         if monotonic() - last >= _PAUSE:
             last = monotonic()
-            print(f"{answers.lines:,} lines read", file=sys.stderr)
+            print(f"{answers.lines:,} lines", file=sys.stderr)
 
 
 # --- the report ------------------------------------------------------------------------------------------
@@ -105,12 +105,15 @@ def _report(answers: Answers) -> Iterator[str]:
         for case, given, keys in wrong.first:
             yield _shown_case(case, given, keys)
     if likely := answers.likely():
+        total = answers.answered.total() - answers.right.total()
         yield "\n".join(
             [
-                "What it has misread, the likeliest first:",
+                "The likely misreading:"
+                if len(likely) == 1
+                else "The likely misreadings, the likeliest first:",
                 *[
-                    f"  {misreading}: would explain {_counted(explained, 'wrong answer')}, "
-                    f"against it {_counted(against, 'right answer')}"
+                    f"  {misreading} (explains {explained} of {_counted(total, 'wrong answer')}; "
+                    f"against it: {_counted(against, 'right answer')})"
                     for misreading, explained, against in likely
                 ],
             ]
