@@ -12,12 +12,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations
-from operator import attrgetter, index, itemgetter
+from operator import attrgetter, itemgetter
 from typing import Final
 
 import attrs
 
-from hazari._arguments import must_be, shown
+from hazari._arguments import must_be, shown, whole
 from hazari._notebooks import RichRepr
 from hazari._search import ALL, FOUR_MASKS, PLACES, THREE_MASKS, Threes
 from hazari._values import final
@@ -146,7 +146,7 @@ class Choices(RichRepr):
         Traceback (most recent call last):
         hazari.errors.PartitionError: no legal partition begins with action 280 (R3.1)
         """
-        chosen = tuple(map(index, chosen))
+        chosen = _whole(chosen)
         if len(chosen) == 2:
             return tuple(sorted([key & _ANY_ACTION for key in self._thirds(*chosen)]))
         return self._kept(chosen)
@@ -164,7 +164,7 @@ class Choices(RichRepr):
         >>> sum(choices.mask()) == len(choices.legal())
         True
         """
-        chosen = tuple(map(index, chosen))
+        chosen = _whole(chosen)
         flags = bytearray(ACTIONS)
         if len(chosen) == 2:
             for key in self._thirds(*chosen):  # most masks are such, and need no order
@@ -188,7 +188,7 @@ class Choices(RichRepr):
         """
         if len(chosen) > 3:
             raise HazariError(f"expected three actions at most, got {len(chosen)}", rule="R3.1")
-        chosen = tuple(map(index, chosen))
+        chosen = _whole(chosen)
         if chosen and chosen[-1] not in self.legal(*chosen[:-1]):
             raise _no_partition(*chosen)
 
@@ -265,6 +265,10 @@ def choices_of(hand: tuple[Card, ...]) -> Choices:
     return Choices(hand)
 
 
+def _whole(chosen: Actions) -> Actions:
+    return tuple([whole(action, "an action as an int") for action in chosen])
+
+
 def _no_partition(*chosen: int) -> PartitionError:
     which = f"action{'s' * (len(chosen) > 1)} {' and '.join(map(shown, chosen))}"
     return PartitionError(f"no legal partition begins with {which}", rule="R3.1")
@@ -282,7 +286,7 @@ def places_of(action: int) -> tuple[int, ...]:
     >>> places_of(285)
     (10, 11, 12)
     """
-    if not 0 <= index(action) < ACTIONS:
+    if not 0 <= whole(action, "an action as an int") < ACTIONS:
         raise HazariError(f"expected an action from 0 to {ACTIONS - 1}, got {shown(action)}")
     return THREES[action]
 

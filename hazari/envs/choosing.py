@@ -11,6 +11,7 @@ from typing import Final
 
 import attrs
 
+from hazari._arguments import whole
 from hazari._notebooks import RichRepr
 from hazari._values import final
 from hazari.actions import Phase
@@ -121,6 +122,7 @@ class Choosing(RichRepr):
             ActionError: if the round is finished.
             PartitionError: if no legal partition of the hand begins so (R3.1, R3.2).
         """
+        action = whole(action, "an action as an int")
         hand, chosen = self.hand, (*self.chosen, action)
         if not trusted or not 0 <= action < ACTIONS:
             choices_of(hand).check(*chosen)

@@ -28,7 +28,7 @@ from hazari.cards import DECK, spelled
 from hazari.deals import Deal
 from hazari.envs.actions import ACTIONS, Actions, actions_of, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
-from hazari.envs.observations import PARTS, described, observation
+from hazari.envs.observations import PARTS, Part, described, observation
 from hazari.seats import Seat, seat_of
 
 if TYPE_CHECKING:  # the framework has no types, so that to a type checker it is anything at all
@@ -103,7 +103,12 @@ class HazariGame(Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         super().__init__(_TYPE, _INFO, params or {})
-        self.dealer: Seat = seat_of(self.get_parameters().get("dealer", int(Seat.D)))
+        self.dealer  # noqa: B018  # refuses an unknown one
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals: read from the parameters, as OpenSpiel pickles and copies only those."""
+        return seat_of(self.get_parameters().get("dealer", int(Seat.D)))
 
     def new_initial_state(self) -> HazariState:
         """The state before the first card is dealt."""
@@ -246,13 +251,24 @@ class HazariObserver:
             raise ValueError("expected private_info of one player or none, got that of all players")
         self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._public = bool(iig_obs_type.public_info)
-        self._parts = [part for part in PARTS if (self._private if part.private else self._public)]
-        self.tensor: Any = numpy.zeros(sum([part.size for part in self._parts]), numpy.float32)
-        self.dict: dict[str, Any] = {}
-        start = 0
-        for part in self._parts:
-            self.dict[part.name] = self.tensor[start : start + part.size].reshape(part.shape)
-            start += part.size
+        self._lay(numpy.zeros(sum([part.size for part in self._parts]), numpy.float32))
+
+    @property
+    def _parts(self) -> list[Part]:
+        return [part for part in PARTS if (self._private if part.private else self._public)]
+
+    def _lay(self, tensor: Any) -> None:
+        self.tensor: Any = tensor
+        ends = numpy.cumsum([part.size for part in self._parts])[:-1]
+        pieces = zip(self._parts, numpy.split(tensor, ends), strict=True)
+        self.dict: dict[str, Any] = {part.name: piece.reshape(part.shape) for part, piece in pieces}
+
+    def __getstate__(self) -> tuple[bool, bool, Any]:
+        return self._private, self._public, self.tensor
+
+    def __setstate__(self, state: tuple[bool, bool, Any]) -> None:
+        self._private, self._public, tensor = state
+        self._lay(tensor.copy())  # a pickle would keep each array by itself, and `dict` is to show `tensor`
 
     def set_from(self, state: HazariState, player: int) -> None:
         """Makes `tensor` and `dict` what `player` sees of `state`; all 0 until the cards are dealt."""

@@ -23,16 +23,16 @@ player_3 150
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hazari._arguments import kind, shown
+from hazari._arguments import kind, shown, whole
 from hazari._values import final
 from hazari.bots import Bot, check_bot
 from hazari.cards import spelled
-from hazari.deals import Deal
+from hazari.deals import Deal, seed_bytes
 from hazari.display import table
 from hazari.envs.actions import ACTIONS, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
@@ -67,6 +67,7 @@ else:
 
 __all__ = ["BotPolicy", "env", "raw_env"]
 
+_OPTIONS = ("deal", "dealer")
 Observation = dict[str, Any]  # "observation" and "action_mask", as arrays
 
 
@@ -152,20 +153,27 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
             seed: makes this round and those after it repeatable, on every platform; without any seed
                 they come from the operating system's randomness.
             options: `"deal"` a `Deal` to play, which leaves the series of rounds where it is; `"dealer"` who
-                deals this round. Of others it warns, since a comparison with a deal misspelt compares luck.
+                deals this round. Other options are left to wrappers, but of one that looks like these
+                misspelt it warns, since a comparison without the deal meant compares luck.
 
         Raises:
             ActionError: if there is no such dealer.
+            DealError: if the seed has more than 4300 digits.
         """
         wanted = {} if options is None else options
         if not isinstance(wanted, Mapping):
             raise TypeError(f"expected options as a mapping, got {kind(wanted)}")
-        if strange := [name for name in wanted if name not in ("deal", "dealer")]:
-            gymnasium.logger.warn(f"reset knows the options 'deal' and 'dealer', not {shown(strange[0])}")
-        first, number = (self._seed, self._rounds) if seed is None else (index(seed), 0)
+        for name in wanted:
+            if name not in _OPTIONS and get_close_matches(str(name).lower(), _OPTIONS):
+                gymnasium.logger.warn(f"reset knows the options 'deal' and 'dealer', not {shown(name)}")
+        first, number = (self._seed, self._rounds) if seed is None else (whole(seed, "a seed as an int"), 0)
         dealt = wanted.get("deal")
         if dealt is None:
-            dealt = Deal.random() if first is None else Deal.from_seed(f"hazari_v0 {first} {number}")
+            dealt = (
+                Deal.random()
+                if first is None
+                else Deal.from_seed(b"hazari_v0 %b %d" % (seed_bytes(first), number))
+            )
             number += 1
         choosing = Choosing(dealt, dealer=wanted.get("dealer", self.dealer))
         self._seed, self._rounds = first, number
@@ -188,7 +196,7 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        choosing = choosing.choose(index(action))  # type: ignore[arg-type]  # refuses None
+        choosing = choosing.choose(action)  # type: ignore[arg-type]  # refuses None
         self._cumulative_rewards[agent] = 0
         self._show(choosing)
         if choosing.turn is None:

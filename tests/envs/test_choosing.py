@@ -120,6 +120,19 @@ def test_refusals() -> None:
         Choosing(Deal.from_seed(1), dealer=4)
 
 
+def test_actions_are_kept_as_ints_of_python() -> None:
+    class Four:
+        def __index__(self) -> int:
+            return Choosing(Deal.from_seed(1)).legal[4]
+
+    action = Choosing(Deal.from_seed(1)).choose(Four()).chosen[0]  # type: ignore[arg-type]
+    assert (type(action), action) == (int, Four().__index__())
+    for wrong in (True, 1.0, None):
+        for trusted in (True, False):
+            with pytest.raises(TypeError, match=f"expected an action as an int, got {wrong}"):
+                Choosing(Deal.from_seed(1)).choose(wrong, trusted=trusted)  # type: ignore[arg-type]
+
+
 def test_the_repr_tells_no_card() -> None:
     told = [repr(choosing) for choosing, _ in play(Choosing(Deal.from_seed(1)))]
     assert told[1] == "<Choosing: A to choose group 2>"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import multiprocessing
 import pickle
 import random
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from operator import methodcaller
 from typing import Any
 
 import pytest
@@ -133,6 +137,45 @@ def test_serialisation_and_clones() -> None:
             assert str(twin) == str(state)
             assert twin.history() == state.history()
             assert (twin.dealt, twin.choosing) == (state.dealt, state.choosing)
+
+
+@pytest.mark.parametrize(
+    "twin", [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))], ids=range(3)
+)
+@pytest.mark.parametrize("dealer", Seat)
+def test_copies_of_the_game_are_the_game(twin: Any, dealer: Seat) -> None:
+    game = pyspiel.load_game("python_hazari", {"dealer": int(dealer)})
+    for other in (twin(game), twin(twin(game)), twin(openspiel.BotPolicy(game, GreedyBot())).game):
+        assert other == game
+        assert other.dealer == other.new_initial_state().dealer == dealer
+        pyspiel.random_sim_test(other, num_sims=1, serialize=True, verbose=False)
+        assert dealt(Deal.from_seed(1), other).information_state_string(1) == dealt(
+            Deal.from_seed(1), game
+        ).information_state_string(1)
+
+
+def test_a_worker_process_gets_the_game() -> None:
+    game = pyspiel.load_game("python_hazari", {"dealer": 1})
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        state = pool.submit(methodcaller("new_initial_state"), game).result()
+    assert state.dealer == Seat.B
+    assert state.get_game() == game
+
+
+@pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+def test_copies_of_an_observer_observe(twin: Any) -> None:
+    states_seen = [*states(dealt(Deal.from_seed(1)))]
+    observer = make_observation(GAME, pyspiel.IIGObservationType(perfect_recall=True, public_info=False))
+    observer.set_from(states_seen[1], 0)
+    before = observer.tensor.copy()
+    other = twin(observer)
+    assert list(other.tensor) == list(before)
+    other.set_from(states_seen[5], 1)
+    assert list(observer.tensor) == list(before)  # each has its own
+    observer.set_from(states_seen[5], 1)
+    assert list(other.tensor) == list(observer.tensor) != list(before)
+    assert other.string_from(states_seen[5], 1) == observer.string_from(states_seen[5], 1)
+    assert all(numpy.shares_memory(values, other.tensor) for values in other.dict.values())
 
 
 def test_words_for_states_and_actions() -> None:

@@ -22,6 +22,7 @@ from hazari import (
     ActionError,
     Bot,
     Deal,
+    DealError,
     ExpertBot,
     GreedyBot,
     HazariError,
@@ -63,7 +64,6 @@ def test_it_passes_their_api_test(make: Any) -> None:
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
         warnings.filterwarnings("ignore", "Action mask numpy array is all zeros")
-        warnings.filterwarnings("ignore", ".*reset knows the options 'deal' and 'dealer', not 'options'")
         api_test(make(), num_cycles=300)
 
 
@@ -147,8 +147,10 @@ def test_an_illegal_action_ends_the_wrapped_and_stops_the_raw_environment() -> N
     illegal = int(raw.observe("player_0")["action_mask"].argmin())
     with pytest.raises(PartitionError):
         raw.step(illegal)
-    with pytest.raises(TypeError):
-        raw.step(None)
+    wrongs: list[Any] = [None, True, 1.0]
+    for wrong in wrongs:
+        with pytest.raises(TypeError, match=f"expected an action as an int, got {wrong}"):
+            raw.step(wrong)
     assert raw.choosing is before
     environment = pettingzoo.env()
     environment.reset(seed=1)
@@ -224,6 +226,8 @@ def test_a_reset_that_is_refused_leaves_the_round_and_the_series_alone() -> None
         (TypeError, {"seed": 9, "options": "deal"}),
         (TypeError, {"seed": "9"}),
         (TypeError, {"seed": 1.0}),
+        (TypeError, {"seed": True}),
+        (DealError, {"seed": 10**5000}),
     ):
         with pytest.raises(error):
             environment.reset(**wrong)
@@ -232,8 +236,16 @@ def test_a_reset_that_is_refused_leaves_the_round_and_the_series_alone() -> None
     for twin in (environment, other):
         twin.reset()
     assert environment.choosing.hand == other.choosing.hand
-    with pytest.warns(UserWarning, match="reset knows the options 'deal' and 'dealer', not 'deals'"):
-        environment.reset(options={"deals": Deal.from_seed(7)})
+
+
+@pytest.mark.parametrize("name", ["deals", "Deal", "DEALER", "dealler", "first_dealer"])
+def test_a_misspelt_option_warns(name: str) -> None:
+    with pytest.warns(UserWarning, match=f"reset knows the options 'deal' and 'dealer', not '{name}'"):
+        pettingzoo.raw_env().reset(options={name: Deal.from_seed(7)})
+
+
+def test_options_of_others_are_left_alone() -> None:
+    pettingzoo.env().reset(options={"options": 1, 2: 3})
 
 
 def test_seeds_are_ints_of_any_kind() -> None:
