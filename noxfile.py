@@ -89,7 +89,11 @@ def lint(session: nox.Session) -> None:
     session.run("vulture")
 
 
-UNTYPED = ("hazari.envs.openspiel.", "hazari.envs.pettingzoo.")  # their bases come from untyped frameworks
+UNTYPED = (
+    "hazari.envs.gymnasium.",
+    "hazari.envs.openspiel.",
+    "hazari.envs.pettingzoo.",
+)  # their bases come from untyped frameworks
 
 
 def verify_types(session: nox.Session) -> None:
@@ -284,19 +288,18 @@ def sdist(session: nox.Session) -> None:
 
 @nox.session(python=["3.11", "3.13"], default=False)
 def envs(session: nox.Session) -> None:
-    """The adapters for PettingZoo and OpenSpiel, with the frameworks' own suites (some minutes)."""
-    install(session, "envs", package=".[pettingzoo,openspiel]")
+    """The adapters for Gymnasium, PettingZoo and OpenSpiel, with their own suites (some minutes)."""
+    install(session, "envs", package=".[gymnasium,pettingzoo,openspiel]")
     session.run(
         "pytest",
         "tests/envs",
         "hazari/envs",
-        "--ignore=tests/envs/test_performance.py",
         "--cov",
         "--cov-config=tests/envs/coverage.toml",
         "--cov-report=term",
         *session.posargs,
     )
-    session.run("pytest", "tests/envs/test_performance.py")  # without coverage, which slows ours alone
+    session.run("python", "-m", "tests.envs.benchmark", "--seconds", "0.5", "--turns", "1")
 
 
 @nox.session

@@ -104,10 +104,11 @@ class RoundState:
         assert leader is not None  # somebody is to expose
         if len(exposed) < 4:
             return _comparing(self.dealer, leader, exposed, self.comparisons, self.points)
-        return self._compared(make_comparison(leader, tuple([play.group for play in exposed])))
+        return self.compared(exposed)
 
-    def _compared(self, comparison: Comparison) -> RoundState:
-        """The state after a comparison: its winner takes the cards and opens the next (R5.3)."""
+    def compared(self, plays: tuple[Expose, ...]) -> RoundState:
+        """The state after all four have exposed: the winner takes the cards and opens the next (R5.3)."""
+        comparison = make_comparison(plays[0].seat, tuple([play.group for play in plays]))
         winner = comparison.winner
         comparisons = (*self.comparisons, comparison)
         points = points_of(comparisons)

@@ -294,11 +294,25 @@ class Round(RichRepr):
         Raises:
             ActionError: if not all have declared (R3.5).
         """
-        while self.phase is not Phase.FINISHED:
+        while self._state.exposed or self.phase is Phase.ARRANGING:  # which `expose` refuses
             self.expose()
+        if self.result is None:
+            self._settle()
         result = self.result
         assert result is not None
         return result
+
+    def _settle(self) -> None:
+        """Makes all comparisons that are left at once, where none is open."""
+        state = self._state
+        while state.leader is not None:
+            seats = state.leader.round_table
+            number = len(state.comparisons)
+            laid = [partition.groups[number] for partition in self._partitions if partition is not None]
+            plays = tuple([make_expose(seat, laid[seat]) for seat in seats])
+            self._history += plays
+            state = state.compared(plays)
+        self._state = state
 
     def undo(self) -> Action:
         """Takes the last action back, as a host may after a slip; players have no such right (R3.4).

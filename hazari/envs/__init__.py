@@ -1,7 +1,10 @@
 """The game for the field's own training tools; each adapter is an extra, and the core imports none of this.
 
-`actions`, `choosing` and `observations` need nothing but hazari itself. `pettingzoo` needs the extra
-`hazari[pettingzoo]`, `openspiel` the extra `hazari[openspiel]`.
+`actions`, `choosing` and `observations` need nothing but hazari itself; `PolicyBot` needs numpy to arrange a
+hand. `gymnasium` needs the extra `hazari[gymnasium]`, `pettingzoo` the extra `hazari[pettingzoo]`, and
+`openspiel` the extra `hazari[openspiel]`.
 """
 
-__all__: list[str] = []
+from hazari.envs.policies import PolicyBot
+
+__all__ = ["PolicyBot"]

@@ -20,8 +20,9 @@ import attrs
 from hazari._arguments import must_be, shown, whole
 from hazari._notebooks import RichRepr
 from hazari._search import ALL, FOUR_MASKS, PLACES, THREE_MASKS, Threes
-from hazari._values import final
-from hazari.cards import Card, CardsLike, Rank
+from hazari._strengths import STRENGTHS
+from hazari._values import final, maker
+from hazari.cards import Card, CardsLike
 from hazari.combinations import COMBINATIONS
 from hazari.errors import HazariError, PartitionError
 from hazari.partitions import Partition, checked_hand
@@ -54,10 +55,7 @@ _ANY_ACTION: Final = (1 << _ACTION_BITS) - 1
 # Most first groups that are too weak show it at once: whichever later group holds the highest card
 # that is left cannot be weaker than this, by the rank of that card.
 _HIGHEST_LEFT: Final = tuple([min({0, 1, 2, 3}.difference(three)) for three in THREES])
-_LEAST: Final = {
-    rank: min([combination.index for combination in COMBINATIONS if max(combination.ranks) == rank])
-    for rank in Rank
-}
+_LEAST: Final = {max(combination.ranks): combination.index for combination in reversed(COMBINATIONS)}
 
 _Pick = Callable[[list[int]], Actions]
 
@@ -98,6 +96,8 @@ class Choices(RichRepr):
 
     Attributes:
         hand: the 13 cards, highest index first.
+        strengths: by action, the place of its group's combination in `COMBINATIONS`, from 0 to 740.
+        points: by action, what its group's cards are worth, in points (R6.1).
 
     Raises:
         DealError: if they are not 13 different cards (R2.1).
@@ -106,28 +106,26 @@ class Choices(RichRepr):
     >>> choices = Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")
     >>> len(choices.legal()), len(choices.legal(0)), len(choices.legal(0, 166))
     (132, 53, 8)
+    >>> choices.strengths[0], choices.points[0], max(choices.strengths)
+    (740, 30, 740)
     """
 
     hand: tuple[Card, ...]
-    _keys: list[int] = attrs.field(init=False, eq=False)  # of the threes, by action
-    _floors: list[int] = attrs.field(init=False, eq=False)  # by `_FOUR_OF`, what the key above must reach
-    # What was asked for: by the mask of seven places, and by the actions chosen.
-    _thirds_of: dict[int, list[int]] = attrs.field(init=False, eq=False)
-    _legal: dict[Actions, Actions] = attrs.field(init=False, eq=False)
+    strengths: tuple[int, ...] = attrs.field(eq=False)
+    points: tuple[int, ...] = attrs.field(eq=False)
+    _keys: list[int] = attrs.field(eq=False)  # of the threes, by action
+    # What was asked for: by `_FOUR_OF`, what the key above must reach; by the mask of seven places; and by
+    # the actions chosen.
+    _floors: list[int] = attrs.field(eq=False)
+    _thirds_of: dict[int, list[int]] = attrs.field(eq=False)
+    _legal: dict[Actions, Actions] = attrs.field(eq=False)
 
-    def __init__(self, hand: CardsLike) -> None:
+    def __new__(cls, hand: CardsLike) -> Choices:
         cards = checked_hand(hand)
-        threes = Threes(cards)
-        strength_of = dict(zip(threes.masks, threes.strengths, strict=True))
-        fields = {
-            "hand": cards,
-            "_keys": [strength_of[mask] << _ACTION_BITS | action for action, mask in enumerate(THREE_MASKS)],
-            "_floors": [strength << _ACTION_BITS for strength in threes.fours()],
-            "_thirds_of": {},
-            "_legal": {},
-        }
-        for name, value in fields.items():
-            object.__setattr__(self, name, value)
+        strengths = tuple([STRENGTHS[sum(keys)] for keys in combinations([card._key for card in cards], 3)])
+        points = tuple(map(sum, combinations([card.points for card in cards], 3)))
+        keys = [strength << _ACTION_BITS | action for action, strength in enumerate(strengths)]
+        return _make_choices(cards, strengths, points, keys, [], {}, {})
 
     def legal(self, *chosen: int) -> Actions:
         """The actions that are legal after these, in ascending order.
@@ -147,9 +145,13 @@ class Choices(RichRepr):
         hazari.errors.PartitionError: no legal partition begins with action 280 (R3.1)
         """
         chosen = _whole(chosen)
-        if len(chosen) == 2:
-            return tuple(sorted([key & _ANY_ACTION for key in self._thirds(*chosen)]))
-        return self._kept(chosen)
+        if len(chosen) > 2:
+            raise HazariError(f"expected two actions at most, got {len(chosen)}", rule="R3.1")
+        known = self._legal.get(chosen)
+        if known is None:
+            found = (self._firsts, self._seconds, self._thirds)[len(chosen)](*chosen)
+            known = self._legal[chosen] = tuple(found)
+        return known
 
     def mask(self, *chosen: int) -> bytes:
         """The legal actions after these as 286 bytes, 1 for a legal one and else 0.
@@ -164,14 +166,9 @@ class Choices(RichRepr):
         >>> sum(choices.mask()) == len(choices.legal())
         True
         """
-        chosen = _whole(chosen)
         flags = bytearray(ACTIONS)
-        if len(chosen) == 2:
-            for key in self._thirds(*chosen):  # most masks are such, and need no order
-                flags[key & _ANY_ACTION] = 1
-        else:
-            for action in self.legal(*chosen):
-                flags[action] = 1
+        for action in self.legal(*chosen):
+            flags[action] = 1
         return bytes(flags)
 
     def check(self, *chosen: int) -> None:
@@ -190,32 +187,19 @@ class Choices(RichRepr):
             raise HazariError(f"expected three actions at most, got {len(chosen)}", rule="R3.1")
         chosen = _whole(chosen)
         if chosen and chosen[-1] not in self.legal(*chosen[:-1]):
-            raise _no_partition(*chosen)
+            raise no_partition(*chosen)
 
-    def _kept(self, chosen: Actions) -> Actions:
-        """The legal actions after one or none."""
-        if len(chosen) > 2:
-            raise HazariError(f"expected two actions at most, got {len(chosen)}", rule="R3.1")
-        known = self._legal.get(chosen)
-        if known is None:
-            known = self._legal[chosen] = self._seconds(*chosen) if chosen else self._firsts()
-        return known
-
-    def _firsts(self) -> Actions:
+    def _firsts(self) -> Iterator[int]:
         ranks = [card.rank for card in self.hand]
-        return tuple(
-            [
-                action
-                for action, key in enumerate(self._keys)
-                if key >> _ACTION_BITS >= _LEAST[ranks[_HIGHEST_LEFT[action]]]
-                and next(self._after(action), None) is not None
-            ]
-        )
+        for action, key in enumerate(self._keys):
+            strong = key >> _ACTION_BITS >= _LEAST[ranks[_HIGHEST_LEFT[action]]]
+            if strong and any(True for _ in self._after(action)):
+                yield action
 
     def _seconds(self, first: int) -> Actions:
         found = tuple(self._after(first)) if 0 <= first < ACTIONS else ()
         if not found:
-            raise _no_partition(first)
+            raise no_partition(first)
         return found
 
     def _after(self, first: int) -> Iterator[int]:
@@ -230,14 +214,17 @@ class Choices(RichRepr):
                     yield key & _ANY_ACTION
 
     def _thirds(self, first: int, second: int) -> list[int]:
-        """The keys of the legal third groups, weakest first."""
-        if second not in self._kept((first,)):
-            raise _no_partition(first, second)
+        """The legal third groups, in ascending order."""
+        if second not in self.legal(first):
+            raise no_partition(first, second)
         thirds = self._thirds_of[ALL ^ THREE_MASKS[first] ^ THREE_MASKS[second]]
-        return thirds[: bisect_right(thirds, self._keys[second] | _ANY_ACTION)]
+        below = thirds[: bisect_right(thirds, self._keys[second] | _ANY_ACTION)]
+        return sorted([key & _ANY_ACTION for key in below])
 
     def _thirds_in(self, seven: int) -> list[int]:
         """The keys of the threes in seven places that the other four do not exceed, weakest first (R3.2)."""
+        if not self._floors:
+            self._floors[:] = [strength << _ACTION_BITS for strength in Threes(self.hand).fours()]
         threes, fours = _splits(seven)
         ways = zip(threes(self._keys), fours(self._floors), strict=True)
         thirds = self._thirds_of[seven] = sorted([key for key, floor in ways if floor <= key])
@@ -248,6 +235,9 @@ class Choices(RichRepr):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Choices, (self.hand,)
+
+
+_make_choices: Final = maker(Choices)
 
 
 @lru_cache(maxsize=256)
@@ -269,7 +259,7 @@ def _whole(chosen: Actions) -> Actions:
     return tuple([whole(action, "an action as an int") for action in chosen])
 
 
-def _no_partition(*chosen: int) -> PartitionError:
+def no_partition(*chosen: int) -> PartitionError:
     which = f"action{'s' * (len(chosen) > 1)} {' and '.join(map(shown, chosen))}"
     return PartitionError(f"no legal partition begins with {which}", rule="R3.1")
 

@@ -13,7 +13,7 @@ import attrs
 
 from hazari._arguments import whole
 from hazari._notebooks import RichRepr
-from hazari._values import final
+from hazari._values import final, maker
 from hazari.actions import Phase
 from hazari.bots import Bot, arranged_by
 from hazari.cards import Card
@@ -57,9 +57,8 @@ class Choosing(RichRepr):
     _round: Round  # never changed in place
     chosen: Actions
 
-    def __init__(self, deal: Deal, *, dealer: Seat | int = Seat.D) -> None:
-        object.__setattr__(self, "_round", Round(deal, dealer=dealer))
-        object.__setattr__(self, "chosen", ())
+    def __new__(cls, deal: Deal, *, dealer: Seat | int = Seat.D) -> Choosing:
+        return _at(Round(deal, dealer=dealer), ())
 
     @property
     def round(self) -> Round:
@@ -129,7 +128,7 @@ class Choosing(RichRepr):
         if len(chosen) == 3:
             first, second, third = chosen
             return self.declare(partition_of(hand, first, second, third))
-        return self._after(self._round, chosen)
+        return _at(self._round, chosen)
 
     def declare(self, partition: Partition) -> Choosing:
         """What follows when the seat in turn declares a whole partition at once (R3.4).
@@ -150,14 +149,7 @@ class Choosing(RichRepr):
         table.declare(self._in_turn, partition)
         if table.phase is not Phase.ARRANGING:
             table.play_out()
-        return self._after(table, ())
-
-    @staticmethod
-    def _after(table: Round, chosen: Actions) -> Choosing:
-        following = object.__new__(Choosing)
-        object.__setattr__(following, "_round", table)
-        object.__setattr__(following, "chosen", chosen)
-        return following
+        return _at(table, ())
 
     def view(self, seat: Seat | int | None) -> View:
         """All that `seat`, or a spectator for `None`, may know of the round, without `own`.
@@ -196,10 +188,22 @@ class Choosing(RichRepr):
     def __deepcopy__(self, _memo: object) -> Choosing:
         return self
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _at, (self._round, self.chosen)
+
     def __repr__(self) -> str:
         if self.turn is None:
             return "<Choosing: finished>"
         return f"<Choosing: {self.turn} to choose group {len(self.chosen) + 1}>"
+
+
+_make: Final = maker(Choosing)
+
+
+def _at(table: Round, chosen: Actions) -> Choosing:
+    """The choosing where a round is and these actions are chosen: a function, so that pickle finds it."""
+    made: Choosing = _make(table, chosen)
+    return made
 
 
 def bot_action(choosing: Choosing, bot: Bot) -> int:

@@ -74,19 +74,14 @@ _LAYOUT: Final = (
     ("points", (4,), False, "by seat, points captured in this round / 360 (R6.2)"),
 )  # fmt: skip
 
-PARTS: Final = tuple(
-    [
-        Part(name, shape, private, meaning, end - prod(shape))
-        for (name, shape, private, meaning), end in zip(
-            _LAYOUT, accumulate([prod(shape) for _, shape, _, _ in _LAYOUT]), strict=True
-        )
-    ]
-)
+_ENDS: Final = list(accumulate([prod(shape) for _, shape, _, _ in _LAYOUT]))
+PARTS: Final = tuple([Part(*row, end - prod(row[1])) for row, end in zip(_LAYOUT, _ENDS, strict=True)])
 """The parts of the vector, in order."""
-SIZE: Final = PARTS[-1].start + PARTS[-1].size
+SIZE: Final = _ENDS[-1]
 """How many values the vector has: 1128."""
 
 _SEAT, _HAND, _GROUPS, _DEALER, _LEADER, _PHASE, _READY, _EXPOSED, _POINTS = [part.start for part in PARTS]
+_HAND_ROWS: Final = range(_HAND, _GROUPS, 17)
 _PHASES: Final = {Phase.ARRANGING: 0, Phase.COMPARING: 1, Phase.FINISHED: 2}
 
 
@@ -109,30 +104,28 @@ def observation(view: View, own: Actions = ()) -> Floats:
     seen = array("f", bytes(4 * SIZE))
     for place in _ones(view, own):
         seen[place] = 1.0
-    for seat, points in zip(Seat, view.points, strict=True):
-        seen[_POINTS + seat] = points / 360
+    if view.comparisons:
+        for place, points in enumerate(view.points, _POINTS):
+            seen[place] = points / 360
     return seen
 
 
-def _ones(view: View, own: Actions) -> Iterator[int]:
+def _ones(view: View, own: Actions) -> list[int]:
     """Where the vector is 1."""
+    ones = [_DEALER + view.dealer, _PHASE + _PHASES[view.phase]]
     if view.seat is not None:
-        yield _SEAT + view.seat
-    for place, card in enumerate(view.hand):
-        yield _HAND + 17 * place + card.rank - 2
-        yield _HAND + 17 * place + 13 + card.suit.value
-    for number, places in enumerate(_places(own)):
-        for place in places:
-            yield _GROUPS + 13 * number + place
-    yield _DEALER + view.dealer
+        ones.append(_SEAT + view.seat)
     if view.leader is not None:
-        yield _LEADER + view.leader
-    yield _PHASE + _PHASES[view.phase]
-    for seat in view.ready:
-        yield _READY + seat
+        ones.append(_LEADER + view.leader)
+    for start, card in zip(_HAND_ROWS, view.hand, strict=False):  # a spectator has none
+        ones += start + card.index // 4, start + 13 + card.index % 4
+    for number, places in enumerate(_places(own)):
+        ones += [_GROUPS + 13 * number + place for place in places]
+    ones += [_READY + seat for seat in view.ready]
     for number, seat, group in _exposed(view):
-        for card in group:
-            yield _EXPOSED + 208 * seat + 52 * number + card.index
+        start = _EXPOSED + 208 * seat + 52 * number
+        ones += [start + card.index for card in group.cards]
+    return ones
 
 
 def _places(own: Actions) -> list[tuple[int, ...]]:
@@ -141,7 +134,7 @@ def _places(own: Actions) -> list[tuple[int, ...]]:
         raise HazariError(f"expected three actions at most, got {len(own)}", rule="R3.1")
     groups = [places_of(action) for action in own]
     if len(groups) == 3:
-        groups.append(tuple([place for place in range(13) if not any(place in group for group in groups)]))
+        groups.append(tuple(sorted({*range(13)}.difference(*groups))))
     return groups
 
 

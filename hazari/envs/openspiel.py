@@ -20,7 +20,7 @@ cards when all are dealt: until then nobody sees any.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from hazari._values import final
 from hazari.bots import Bot, RandomBot, arranged_by, check_bot
@@ -28,36 +28,19 @@ from hazari.cards import DECK, spelled
 from hazari.deals import Deal
 from hazari.envs.actions import ACTIONS, Actions, actions_of, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
-from hazari.envs.observations import PARTS, Part, described, observation
+from hazari.envs.observations import PARTS, described, observation
 from hazari.seats import Seat, seat_of
 
-if TYPE_CHECKING:  # the framework has no types, so that to a type checker it is anything at all
-    numpy: Any
-    pyspiel: Any
+try:
+    import numpy
+    import pyspiel
+    from open_spiel.python.algorithms.mcts import Evaluator
+    from open_spiel.python.policy import Policy
+    from pyspiel import Game, State
+except ImportError as missing:
+    raise ImportError(f"for hazari.envs.openspiel: pip install 'hazari[openspiel]' ({missing})") from missing
 
-    class _Untyped:
-        def __init__(self, *arguments: Any, **options: Any) -> None: ...
-        def __getattr__(self, name: str) -> Any: ...
-
-    class Evaluator(_Untyped): ...
-
-    class Game(_Untyped): ...
-
-    class Policy(_Untyped): ...
-
-    class State(_Untyped): ...
-
-else:
-    try:
-        import numpy
-        import pyspiel
-        from open_spiel.python.algorithms.mcts import Evaluator
-        from open_spiel.python.policy import Policy
-        from pyspiel import Game, State
-    except ImportError as missing:
-        raise ImportError(
-            f"hazari.envs.openspiel needs OpenSpiel: pip install 'hazari[openspiel]' ({missing})"
-        ) from missing
+from hazari.envs._arrays import array_choices_of
 
 __all__ = ["BotEvaluator", "BotPolicy", "HazariGame", "HazariObserver", "HazariState"]
 
@@ -151,7 +134,7 @@ class HazariState(State):
 
     def _legal_actions(self, _player: int) -> list[int]:
         assert self.choosing is not None  # asked for nobody's actions while dealing
-        return list(self.choosing.legal)
+        return _legal(self.choosing)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each card that is left, by index, with its probability."""
@@ -196,11 +179,10 @@ class HazariState(State):
             return twin
         seat, choosing = seat_of(player_id), self.choosing
         order = self.dealer.right.round_table
-        known = (
-            {}
-            if choosing is None
-            else {place: self.dealt[place] for place in range(order.index(seat), 52, 4)}
-        )
+        own = (
+            [] if choosing is None else range(order.index(seat), len(DECK), 4)
+        )  # while dealing nobody sees any
+        known = {place: self.dealt[place] for place in own}
         unseen = [card for card in range(len(DECK)) if card not in known.values()]
         state: HazariState = self.get_game().new_initial_state()
         for place in range(len(self.dealt)):
@@ -229,9 +211,8 @@ class HazariState(State):
         return "\n".join([*lines, described(choosing.view(None), private=False)])
 
     def __repr__(self) -> str:
-        return (
-            f"<HazariState: {len(self.dealt)} cards dealt>" if self.choosing is None else repr(self.choosing)
-        )
+        told = f"<HazariState: {len(self.dealt)} cards dealt>"
+        return told if self.choosing is None else repr(self.choosing)
 
 
 @final
@@ -251,28 +232,19 @@ class HazariObserver:
             raise ValueError("expected private_info of one player or none, got that of all players")
         self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._public = bool(iig_obs_type.public_info)
-        self._lay(numpy.zeros(sum([part.size for part in self._parts]), numpy.float32))
+        self._parts = [part for part in PARTS if (self._private if part.private else self._public)]
+        self.tensor: Any = numpy.zeros(sum([part.size for part in self._parts]), numpy.float32)
+        self._lay()
 
-    @property
-    def _parts(self) -> list[Part]:
-        return [part for part in PARTS if (self._private if part.private else self._public)]
-
-    def _lay(self, tensor: Any) -> None:
-        self.tensor: Any = tensor
+    def _lay(self) -> None:
         ends = numpy.cumsum([part.size for part in self._parts])[:-1]
-        pieces = zip(self._parts, numpy.split(tensor, ends), strict=True)
+        pieces = zip(self._parts, numpy.split(self.tensor, ends), strict=True)
         self.dict: dict[str, Any] = {part.name: piece.reshape(part.shape) for part, piece in pieces}
-
-    def __getstate__(self) -> tuple[bool, bool, Any]:
-        return self._private, self._public, self.tensor
-
-    def __setstate__(self, state: tuple[bool, bool, Any]) -> None:
-        self._private, self._public, tensor = state
-        self._lay(tensor.copy())  # a pickle would keep each array by itself, and `dict` is to show `tensor`
 
     def set_from(self, state: HazariState, player: int) -> None:
         """Makes `tensor` and `dict` what `player` sees of `state`; all 0 until the cards are dealt."""
         self.tensor.fill(0)
+        self._lay()  # anew: of an observer that was pickled, both are arrays of their own
         choosing = state.choosing
         if choosing is not None:
             seen = observation(choosing.view(player), choosing.own(player))
@@ -288,6 +260,16 @@ class HazariObserver:
         return described(
             choosing.view(player), choosing.own(player), private=self._private, public=self._public
         )
+
+
+def _legal(choosing: Choosing) -> list[int]:
+    return [*numpy.flatnonzero(array_choices_of(choosing.hand).mask(*choosing.chosen)).tolist()]
+
+
+def _dealt(state: HazariState) -> Choosing:
+    if state.choosing is None:
+        raise ValueError("expected a state with all cards dealt")
+    return state.choosing
 
 
 @final
@@ -317,13 +299,11 @@ class BotPolicy(Policy):
 
     def action_probabilities(self, state: HazariState, player_id: int | None = None) -> dict[int, float]:
         """By legal action its probability: 1 for the action of the bot, 0 for all others."""
-        choosing = state.choosing
-        if choosing is None:
-            raise ValueError("expected a state with all cards dealt")
+        choosing = _dealt(state)
         if player_id not in (None, choosing.turn):
             raise ValueError(f"expected the player in turn, got {player_id!r}")
         chosen = bot_action(choosing, self.bot)
-        return {action: float(action == chosen) for action in choosing.legal}
+        return {action: float(action == chosen) for action in _legal(choosing)}
 
 
 @final
@@ -343,9 +323,7 @@ class BotEvaluator(Evaluator):
 
     def evaluate(self, state: HazariState) -> Any:
         """By player the return, if from here on all play as the bot does."""
-        choosing = state.choosing
-        if choosing is None:
-            raise ValueError("expected a state with all cards dealt")
+        choosing = _dealt(state)
         while choosing.turn is not None:
             if choosing.chosen:
                 choosing = choosing.choose(bot_action(choosing, self.bot))

@@ -1,11 +1,12 @@
-"""Hazari as a PettingZoo AEC environment, `hazari_v0`; needs the extra `hazari[pettingzoo]`.
+"""Hazari for PettingZoo, `hazari_v0`; needs the extra `hazari[pettingzoo]`.
 
 Four agents, `player_0` to `player_3`, are the seats A to D. From the dealer's right on, each chooses
 its first, second and third group in turn: one of 286 actions, the legal ones in the observation's
 `"action_mask"`. After the twelfth choice the round is played out, and each agent's reward is its
 points less 90, so that the four rewards add up to 0 (R6.3). An episode is one round.
 
-Importing this module registers the environment: `pettingzoo.make("aec", "hazari_v0")`.
+Importing this module registers the environment: `pettingzoo.make("aec", "hazari_v0")`. `"parallel"` makes
+the same game with all four agents choosing at once, as at the table, in three steps.
 
 >>> environment = pettingzoo.make("aec", "hazari_v0")
 >>> environment.reset(seed=1)
@@ -23,55 +24,38 @@ player_3 150
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from hazari._arguments import kind, shown, whole
+from hazari._arguments import shown
 from hazari._values import final
 from hazari.bots import Bot, check_bot
-from hazari.cards import spelled
-from hazari.deals import Deal, seed_bytes
-from hazari.display import table
-from hazari.envs.actions import ACTIONS, taken
+from hazari.envs.actions import ACTIONS, Actions
 from hazari.envs.choosing import EVEN, Choosing, bot_action
-from hazari.envs.observations import SIZE, observation
-from hazari.errors import HazariError
+from hazari.errors import HazariError, PartitionError
 from hazari.seats import Seat, seat_of
 from hazari.views import View
 
-if TYPE_CHECKING:  # the framework has no types, so that to a type checker it is anything at all
-    gymnasium: Any
-    numpy: Any
-    pettingzoo: Any
-    spaces: Any
-    wrappers: Any
+try:
+    import numpy
+    import pettingzoo
+    from gymnasium import spaces
+    from pettingzoo.utils import wrappers
+except ImportError as missing:
+    raise ImportError(
+        f"for hazari.envs.pettingzoo: pip install 'hazari[pettingzoo]' ({missing})"
+    ) from missing
 
-    class AECEnv:
-        def __init__(self, *arguments: Any, **options: Any) -> None: ...
-        def __getattr__(self, name: str) -> Any: ...
+from hazari.envs import _environments as shared
+from hazari.envs._arrays import array_choices_of, chosen_after, laid, seen
 
-else:
-    try:
-        import gymnasium
-        import numpy
-        import pettingzoo
-        from gymnasium import spaces
-        from pettingzoo import AECEnv
-        from pettingzoo.utils import wrappers
-    except ImportError as missing:
-        raise ImportError(
-            f"hazari.envs.pettingzoo needs PettingZoo: pip install 'hazari[pettingzoo]' ({missing})"
-        ) from missing
+__all__ = ["BotPolicy", "env", "parallel_env", "raw_env"]
 
-__all__ = ["BotPolicy", "env", "raw_env"]
-
-_OPTIONS = ("deal", "dealer")
 Observation = dict[str, Any]  # "observation" and "action_mask", as arrays
 
 
-def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> AECEnv:
+def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> pettingzoo.AECEnv:
     """The environment with the wrappers that PettingZoo's classic games have.
 
     An illegal action ends the round: its agent gets -90, what a seat without a point gets.
@@ -82,11 +66,69 @@ def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> AECEn
     """
     raw = raw_env(dealer=dealer, render_mode=render_mode)
     legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-EVEN)
-    ordered: AECEnv = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
+    ordered: pettingzoo.AECEnv = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
     return ordered
 
 
-class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
+def _space() -> Any:
+    mask = spaces.Box(numpy.int8(0), numpy.int8(1), (ACTIONS,), numpy.int8)
+    return spaces.Dict({"observation": shared.space_of_observations(), "action_mask": mask})
+
+
+class _Agents(shared.Host):
+    """Four agents at a table: what both environments have of them."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as their base class has it
+        "name": "hazari_v0",
+        "render_modes": list(shared.MODES),
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(self, *, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> None:
+        super().__init__()
+        self.render_mode: str | None = shared.checked_mode(render_mode)
+        self.dealer: Seat = seat_of(dealer)
+        self.possible_agents: list[str] = [f"player_{seat.value}" for seat in Seat]
+        self.agents: list[str] = []
+        self.action_spaces: dict[str, Any] = self._by_agent([spaces.Discrete(ACTIONS) for _ in Seat])
+        self.observation_spaces: dict[str, Any] = self._by_agent([_space() for _ in Seat])
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations, the same object each time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions, the same object each time."""
+        return self.action_spaces[agent]
+
+    def _seat(self, agent: str) -> Seat:
+        if agent not in self.possible_agents:
+            raise HazariError(f"expected an agent from player_0 to player_3, got {shown(agent)}")
+        return Seat(self.possible_agents.index(agent))
+
+    def view(self, agent: str) -> View:
+        """All that the agent's seat may know: what a bot gets.
+
+        Raises:
+            HazariError: before the first `reset`, or if there is no such agent.
+        """
+        view: View = self._dealt.view(self._seat(agent))
+        return view
+
+    def _by_agent(self, values: Any) -> dict[str, Any]:
+        return dict(zip(self.possible_agents, values, strict=True))
+
+    def close(self) -> None:
+        """Does nothing: there is no window."""
+
+
+def _observed(view: View, own: Actions, *, choosing: bool) -> Observation:
+    mask = array_choices_of(view.hand).mask(*own) if choosing else numpy.zeros(ACTIONS, numpy.int8)
+    return {"observation": seen(view, own), "action_mask": mask}
+
+
+class raw_env(_Agents, pettingzoo.AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
     """The environment without wrappers: an illegal action raises and changes nothing.
 
     Args:
@@ -102,49 +144,7 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
     Seat A, dealer D, ARRANGING
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # as their base class has it
-        "name": "hazari_v0",
-        "render_modes": ["human", "ansi"],
-        "is_parallelizable": False,
-        "render_fps": 1,
-    }
-
-    def __init__(self, *, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> None:
-        super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"expected render_mode 'human', 'ansi' or None, got {render_mode!r}")
-        self.render_mode: str | None = render_mode
-        self.dealer: Seat = seat_of(dealer)
-        self.possible_agents: list[str] = [f"player_{seat.value}" for seat in Seat]
-        self.agents: list[str] = []
-        self.action_spaces: dict[str, Any] = {
-            agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents
-        }
-        self.observation_spaces: dict[str, Any] = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(numpy.float32(0), numpy.float32(1), (SIZE,), numpy.float32),
-                    "action_mask": spaces.Box(numpy.int8(0), numpy.int8(1), (ACTIONS,), numpy.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-        self.agent_selection: str = ""
-        self.rewards: dict[str, int] = {}
-        self.terminations: dict[str, bool] = {}
-        self.truncations: dict[str, bool] = {}
-        self.infos: dict[str, dict[str, Any]] = {}
-        self._choosing: Choosing | None = None
-        self._seed: int | None = None
-        self._rounds = 0  # dealt from this seed
-
-    def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations, the same object each time."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions, the same object each time."""
-        return self.action_spaces[agent]
+    agent_selection: str = ""  # nobody's turn
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Deals a new round.
@@ -160,31 +160,15 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
             ActionError: if there is no such dealer.
             DealError: if the seed has more than 4300 digits.
         """
-        wanted = {} if options is None else options
-        if not isinstance(wanted, Mapping):
-            raise TypeError(f"expected options as a mapping, got {kind(wanted)}")
-        for name in wanted:
-            if name not in _OPTIONS and get_close_matches(str(name).lower(), _OPTIONS):
-                gymnasium.logger.warn(f"reset knows the options 'deal' and 'dealer', not {shown(name)}")
-        first, number = (self._seed, self._rounds) if seed is None else (whole(seed, "a seed as an int"), 0)
-        dealt = wanted.get("deal")
-        if dealt is None:
-            dealt = (
-                Deal.random()
-                if first is None
-                else Deal.from_seed(b"hazari_v0 %b %d" % (seed_bytes(first), number))
-            )
-            number += 1
-        choosing = Choosing(dealt, dealer=wanted.get("dealer", self.dealer))
-        self._seed, self._rounds = first, number
+        self._series, dealt = self._series.following(seed, options, self.dealer)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._show(choosing)
+        self._show(Choosing(dealt.deal, dealer=dealt.dealer))
 
     def step(self, action: int | None) -> None:
         """Lets the agent in turn choose a group; `None` once it is done.
@@ -196,11 +180,12 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        choosing = choosing.choose(action)  # type: ignore[arg-type]  # refuses None
+        chosen = chosen_after(choosing.hand, choosing.chosen, action)  # type: ignore[arg-type]  # refuses None
+        choosing = choosing.choose(chosen[-1], trusted=True)
         self._cumulative_rewards[agent] = 0
         self._show(choosing)
         if choosing.turn is None:
-            self.rewards = dict(zip(self.possible_agents, choosing.rewards, strict=True))
+            self.rewards = self._by_agent(choosing.rewards)
             self.terminations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
         self._accumulate_rewards()
@@ -214,27 +199,13 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
         Raises:
             HazariError: before the first `reset`.
         """
-        if self._choosing is None:
-            raise HazariError("no round is dealt: call reset first")
-        return self._choosing
+        choosing: Choosing = self._dealt
+        return choosing
 
     def _show(self, choosing: Choosing) -> None:
-        self._choosing = choosing
+        self._table = choosing
         if choosing.turn is not None:
             self.agent_selection = self.possible_agents[choosing.turn]
-
-    def view(self, agent: str) -> View:
-        """All that the agent's seat may know: what a bot gets.
-
-        Raises:
-            HazariError: before the first `reset`, or if there is no such agent.
-        """
-        return self.choosing.view(self._seat(agent))
-
-    def _seat(self, agent: str) -> Seat:
-        if agent not in self.possible_agents:
-            raise HazariError(f"expected an agent from player_0 to player_3, got {shown(agent)}")
-        return Seat(self.possible_agents.index(agent))
 
     def observe(self, agent: str) -> Observation:
         """What the agent sees, in new arrays each time.
@@ -244,10 +215,7 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
             int8, 1 for each legal action, all 0 when it is not the agent's turn.
         """
         choosing, seat = self.choosing, self._seat(agent)
-        return {
-            "observation": numpy.array(observation(choosing.view(seat), choosing.own(seat))),
-            "action_mask": numpy.frombuffer(choosing.mask(seat), numpy.int8).copy(),
-        }
+        return _observed(choosing.view(seat), choosing.own(seat), choosing=seat == choosing.turn)
 
     def render(self) -> str | None:
         """What the seat in turn sees, with its groups so far; of a finished round, what all see.
@@ -255,22 +223,107 @@ class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's own games use
         Returns:
             Text for the mode `"ansi"`; with `"human"` it is printed instead.
         """
-        if self.render_mode is None:
-            gymnasium.logger.warn("render needs a render_mode: make the environment with 'ansi' or 'human'")
-            return None
-        turn = self.choosing.turn
-        lines = [table(self.choosing.view(turn))]
-        if turn is not None:
-            groups = [spelled(taken(self.choosing.hand, action)) for action in self.choosing.chosen]
-            lines.append(f"Groups so far: {' / '.join(groups) or '-'}")
-        text = "\n".join(lines)
-        if self.render_mode == "ansi":
-            return text
-        print(text, end="\n\n")
-        return None
+        choosing = self.choosing
+        own = None if choosing.turn is None else choosing.chosen
+        return shared.show(choosing.view(choosing.turn), own, self.render_mode)
 
-    def close(self) -> None:
-        """Does nothing: there is no window."""
+
+class parallel_env(_Agents, pettingzoo.ParallelEnv):  # noqa: N801  # the name that PettingZoo's own games use
+    """The environment in which all four agents choose at once: their first groups, then the second, then the
+    third. Deals and rewards are those of `env`, but nobody is ready before the others are (R3.4).
+
+    An illegal action ends the round for all: its agent gets -90, the others nothing.
+
+    Args:
+        dealer: who deals each round; the seat to the right opens the first comparison.
+        render_mode: `"ansi"`, `"human"` or `None`.
+
+    Raises:
+        ActionError: if there is no such dealer.
+
+    >>> environment = parallel_env()
+    >>> seen, infos = environment.reset(seed=1)
+    >>> while environment.agents:
+    ...     actions = {agent: int(seen[agent]["action_mask"].argmax()) for agent in environment.agents}
+    ...     seen, rewards, terminations, truncations, infos = environment.step(actions)
+    >>> rewards
+    {'player_0': -90, 'player_1': 30, 'player_2': -90, 'player_3': 150}
+    """
+
+    _own: tuple[Actions, ...] = ()  # by seat
+
+    def reset(
+        self, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Deals a new round.
+
+        Args:
+            seed: as for `raw_env`.
+            options: as for `raw_env`.
+
+        Returns:
+            By agent what it sees, as `raw_env.observe` has it, and an empty dict.
+
+        Raises:
+            HazariError: as `raw_env` does.
+        """
+        self._series, self._table = self._series.following(seed, options, self.dealer)
+        self._own = ((),) * 4
+        self.agents = list(self.possible_agents)
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+        """Lets each agent choose a group.
+
+        Args:
+            actions: by agent, of all four.
+
+        Returns:
+            By agent: what it sees, its reward, whether the round is over, `False`, and an empty dict.
+
+        Raises:
+            HazariError: if the round is over, or an agent has no action.
+        """
+        table, agents = self._dealt, self.agents
+        if not agents:
+            raise shared.no_round()
+        if missing := [agent for agent in agents if agent not in actions]:
+            raise HazariError(f"expected an action of each agent, got none of {missing[0]}")
+        rewards, own = [0, 0, 0, 0], list(self._own)
+        for seat, agent in zip(Seat, agents, strict=True):
+            try:
+                own[seat] = chosen_after(table.deal.hands[seat], own[seat], actions[agent])
+            except PartitionError:
+                rewards[seat] = -EVEN
+        illegal = any(rewards)
+        over = illegal or len(own[0]) == 3
+        if not illegal:
+            self._own = tuple(own)
+            if over:
+                for seat in table.to_act:
+                    table.declare(seat, laid(table.deal.hands[seat], own[seat]))
+                rewards = [points - EVEN for points in table.play_out().points]
+        self.agents = [] if over else agents
+        if self.render_mode == "human":
+            self.render()
+        told = self._observations(), self._by_agent(rewards), dict.fromkeys(agents, over)
+        return *told, dict.fromkeys(agents, False), {agent: {} for agent in agents}
+
+    def _observations(self) -> dict[str, Observation]:
+        choosing = bool(self.agents)
+        told = [_observed(self._dealt.view(seat), self._own[seat], choosing=choosing) for seat in Seat]
+        return self._by_agent(told)
+
+    def render(self) -> str | None:
+        """What each seat sees, with its groups so far; of a finished round, what all see.
+
+        Returns:
+            Text for the mode `"ansi"`; with `"human"` it is printed instead.
+        """
+        if self._dealt.result is not None:
+            return shared.show(self._dealt.view(None), None, self.render_mode)
+        told = [shared.show(self._dealt.view(seat), self._own[seat], self.render_mode) for seat in Seat]
+        return None if told[0] is None else "\n\n".join(map(str, told))
 
 
 @final
@@ -293,7 +346,7 @@ class BotPolicy:
 
     bot: Bot = attrs.field(validator=lambda _policy, _attribute, bot: check_bot(bot))
 
-    def __call__(self, environment: AECEnv) -> int | None:
+    def __call__(self, environment: pettingzoo.AECEnv) -> int | None:
         """The action of the agent in turn; `None`, as PettingZoo has it, when that agent is done."""
         choosing = environment.unwrapped.choosing
         done = environment.terminations.get(environment.agent_selection, True)
@@ -301,3 +354,4 @@ class BotPolicy:
 
 
 pettingzoo.register("aec", "hazari_v0", entry_point=env)
+pettingzoo.register("parallel", "hazari_v0", entry_point=parallel_env)

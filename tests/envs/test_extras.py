@@ -11,7 +11,11 @@ import pytest
 
 @pytest.mark.parametrize(
     ("adapter", "framework", "extra"),
-    [("pettingzoo", "pettingzoo", "hazari[pettingzoo]"), ("openspiel", "pyspiel", "hazari[openspiel]")],
+    [
+        ("gymnasium", "gymnasium", "hazari[gymnasium]"),
+        ("pettingzoo", "pettingzoo", "hazari[pettingzoo]"),
+        ("openspiel", "pyspiel", "hazari[openspiel]"),
+    ],
 )
 def test_without_its_extra_an_adapter_names_it(
     adapter: str, framework: str, extra: str, monkeypatch: pytest.MonkeyPatch

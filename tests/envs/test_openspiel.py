@@ -162,7 +162,7 @@ def test_a_worker_process_gets_the_game() -> None:
     assert state.get_game() == game
 
 
-@pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+@pytest.mark.parametrize("twin", [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
 def test_copies_of_an_observer_observe(twin: Any) -> None:
     states_seen = [*states(dealt(Deal.from_seed(1)))]
     observer = make_observation(GAME, pyspiel.IIGObservationType(perfect_recall=True, public_info=False))

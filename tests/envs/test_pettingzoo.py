@@ -13,10 +13,11 @@ import pytest
 pytest.importorskip("pettingzoo", reason="needs hazari[pettingzoo]")
 
 import numpy
+from pettingzoo import make
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # their tests import their games the old way
-    from pettingzoo.test import api_test, render_test, seed_test
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 from hazari import (
     ActionError,
@@ -32,7 +33,7 @@ from hazari import (
     table,
 )
 from hazari.envs import pettingzoo
-from hazari.envs.actions import ACTIONS
+from hazari.envs.actions import ACTIONS, choices_of
 from hazari.envs.choosing import Choosing
 from hazari.envs.observations import SIZE, observation
 
@@ -309,3 +310,130 @@ def test_bots_play() -> None:
             environment.reset()
     assert sum(totals) == 0
     assert min(totals[0], totals[2]) > 0 > max(totals[1], totals[3])
+
+
+# --- all four at once ----------------------------------------------------------------------------------
+
+
+def at_once(environment: Any, seed: int | None = 1, **options: Any) -> list[Any]:
+    """Everything that the agents get in a round of random legal actions."""
+    source = random.Random(0)
+    seen, infos = environment.reset(seed=seed, options=options)
+    got: list[Any] = [infos]
+    while environment.agents:
+        actions = {}
+        for agent in environment.agents:
+            got.append((agent, seen[agent]["observation"].tobytes(), seen[agent]["action_mask"].tobytes()))
+            actions[agent] = source.choice(numpy.flatnonzero(seen[agent]["action_mask"]))
+        seen, *told = environment.step(actions)
+        got += told
+    return got
+
+
+def test_the_parallel_environment_passes_their_tests() -> None:
+    parallel_api_test(pettingzoo.parallel_env(), num_cycles=300)
+    parallel_seed_test(pettingzoo.parallel_env, num_cycles=100)
+    assert make("parallel", "hazari_v0").metadata["name"] == "hazari_v0"
+
+
+@pytest.mark.parametrize("dealer", Seat)
+def test_choosing_at_once_is_the_same_round_as_one_after_another(dealer: Seat) -> None:
+    together, apart = pettingzoo.parallel_env(dealer=dealer), pettingzoo.env(dealer=dealer)
+    for number in range(4):
+        seed = 7 if number == 0 else None  # and then the rounds that follow from it
+        source = random.Random(number)
+        seen, infos = together.reset(seed=seed)
+        apart.reset(seed=seed)
+        own: dict[str, list[int]] = {agent: [] for agent in together.possible_agents}
+        assert infos == {agent: {} for agent in together.possible_agents}
+        for choice in range(3):
+            for seat, agent in zip(Seat, together.agents, strict=True):
+                view = together.view(agent)
+                assert view.ready == frozenset()  # nobody is before all are (R3.4)
+                expected = observation(view, tuple(own[agent]))
+                assert list(seen[agent]["observation"]) == list(expected)
+                mask = choices_of(view.hand).mask(*own[agent])
+                assert seen[agent]["action_mask"].tobytes() == mask
+                own[agent].append(source.choice(numpy.flatnonzero(seen[agent]["action_mask"])))
+                assert view == together.unwrapped.view(agent)
+                assert view.hand == apart.unwrapped.choosing.round.deal.hands[seat]
+            seen, rewards, terminations, truncations, infos = together.step(
+                {agent: actions[-1] for agent, actions in own.items()}
+            )
+            assert terminations == dict.fromkeys(own, choice == 2)
+            assert truncations == dict.fromkeys(own, False)
+            assert infos == {agent: {} for agent in own}
+            assert choice == 2 or rewards == dict.fromkeys(own, 0)
+        assert together.agents == []
+        for agent in apart.agent_iter(12):
+            apart.step(own[agent].pop(0))
+        assert rewards == apart.rewards
+        for agent in own:
+            assert together.view(agent) == apart.unwrapped.view(agent)
+            last = apart.observe(agent)
+            assert (seen[agent]["observation"] == last["observation"]).all()
+            assert not seen[agent]["action_mask"].any()
+
+
+def test_an_illegal_action_ends_the_round_for_all() -> None:
+    environment = pettingzoo.parallel_env()
+    for guilty in (("player_2",), ("player_0", "player_3")):
+        seen, _ = environment.reset(seed=1)
+        actions = {
+            agent: int(mask["action_mask"].argmin() if agent in guilty else mask["action_mask"].argmax())
+            for agent, mask in seen.items()
+        }
+        seen, rewards, terminations, truncations, _ = environment.step(actions)
+        assert rewards == {agent: -90 * (agent in guilty) for agent in actions}
+        assert all(terminations.values())
+        assert not any(truncations.values())
+        assert environment.agents == []
+        assert not any(told["action_mask"].any() for told in seen.values())
+        with pytest.raises(HazariError, match="no round is dealt: call reset first"):
+            environment.step(actions)
+    assert len(at_once(environment)) == 25  # infos, then four observations and four dicts a step: as new
+
+
+def test_actions_of_all_four_are_needed() -> None:
+    environment = pettingzoo.parallel_env()
+    for call in (lambda: environment.step({}), environment.render, lambda: environment.view("player_0")):
+        with pytest.raises(HazariError, match="no round is dealt: call reset first"):
+            call()
+    seen, _ = environment.reset(seed=1)
+    actions: dict[str, Any] = {agent: int(seen[agent]["action_mask"].argmax()) for agent in seen}
+    with pytest.raises(HazariError, match="expected an action of each agent, got none of player_2"):
+        environment.step({agent: action for agent, action in actions.items() if agent != "player_2"})
+    with pytest.raises(TypeError, match="expected an action as an int, got None"):
+        environment.step(actions | {"player_3": None})
+    environment.step(actions)  # none of these changed anything
+    with pytest.raises(HazariError, match="expected an agent from player_0 to player_3"):
+        environment.view("player_4")
+
+
+def test_rounds_at_once_follow_from_the_seed() -> None:
+    one, two = pettingzoo.parallel_env(), pettingzoo.parallel_env()
+    assert at_once(one, seed=5) == at_once(two, seed=5)
+    assert at_once(one, seed=None) == at_once(two, seed=None) != at_once(one, seed=5)
+    deal = Deal.from_seed("given")
+    one.reset(options={"deal": deal, "dealer": 1})
+    assert one.view("player_1").hand == deal.hands[1]
+    assert one.view("player_1").dealer == Seat.B
+    for twin in (copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        assert at_once(twin, seed=None) == at_once(copy.deepcopy(one), seed=None)
+
+
+def test_rendering_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    environment = pettingzoo.parallel_env(render_mode="ansi")
+    environment.reset(seed=1)
+    assert str(environment.render()).count("Groups so far: -") == 4
+    at_once(environment)
+    assert environment.render() == table(environment._dealt.view(None))
+    at_once(pettingzoo.parallel_env(render_mode="human"))
+    shown = capsys.readouterr().out
+    assert shown.count("Groups so far") == 8
+    assert shown.count("FINISHED") == 1
+    silent = pettingzoo.parallel_env()
+    silent.reset(seed=1)
+    with pytest.warns(UserWarning, match="render needs a render_mode"):
+        assert silent.render() is None
+    silent.close()
