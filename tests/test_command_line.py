@@ -201,7 +201,9 @@ def test_a_file_that_cannot_be_read_is_bad_input(capsys: pytest.CaptureFixture[s
     assert "expected a match" in err
 
 
-@pytest.mark.parametrize("command", ["judge", "check", "deal", "arrange", "play", "tournament", "vectors", "demo"])
+@pytest.mark.parametrize(
+    "command", ["judge", "check", "deal", "arrange", "play", "tournament", "vectors", "demo"]
+)
 def test_every_help_has_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
     status, out, _ = run(capsys, command, "--help")
     assert status == 0
