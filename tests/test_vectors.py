@@ -128,7 +128,8 @@ def test_rulings_have_two_to_four_groups_of_three_and_of_four() -> None:
 
 
 def test_partitions_have_each_problem_alone_where_it_can_stand_alone() -> None:
-    found = {tuple(case.expected["codes"]) for case in cases("partitions")}  # type: ignore[arg-type]
+    expected: list[Any] = [case.expected for case in cases("partitions")]
+    found = {tuple(partition["codes"]) for partition in expected}
     assert {(), ("SIZE",), ("DUPLICATE",), ("ORDER",), ("MISSING", "NOT_IN_HAND")} <= found
     for code in ("SIZE", "DUPLICATE", "ORDER"):
         assert any({code, "MISSING"} <= {*codes} for codes in found)
@@ -266,7 +267,8 @@ def test_true_is_not_1_in_a_list_and_order_counts_there() -> None:
 
 
 def test_an_answer_without_keys_answers_nothing() -> None:
-    for empty in ({}, {"comparisons": [{}, {}, {}, {}]}):
+    empties: list[dict[str, Any]] = [{}, {"comparisons": [{}, {}, {}, {}]}]
+    for empty in empties:
         answers = one(ROUND, empty)
         assert not answers.answered
         assert not answers.unread.count
@@ -278,7 +280,9 @@ def test_comparisons_may_leave_out_keys_and_have_all_four() -> None:
     assert one(ROUND, {"comparisons": [{}, {"winner": comparisons[1]["winner"]}, {}, {}]}).passed
     assert one(ROUND, {"comparisons": None}).answered.total() == 1
     assert one(ROUND, {"comparisons": [None, {}, {}, {}]}).answered.total() == 1
-    for broken in (comparisons[:3], {}, [*comparisons, {}], [1, 2, 3, 4], [{"leader": "A"}, {}, {}, {}]):
+    leaders = [{"leader": "A"}, {}, {}, {}]
+    wrong_shapes: list[Any] = [comparisons[:3], {}, [*comparisons, {}], [1, 2, 3, 4], leaders]
+    for broken in wrong_shapes:
         answers = one(ROUND, {"comparisons": broken})
         assert (answers.unread.count, answers.answered.total()) == (1, 0)
 

@@ -449,7 +449,35 @@ class AnyPots(Rules):
         return min(row) >= 0 and not any(points % 5 for points in row) and sum(row) == 360
 
 
-MISREADINGS: Final[tuple[Rules, ...]] = tuple([change() for change in Rules.__subclasses__()])
+MISREADINGS: Final[tuple[Rules, ...]] = (
+    AceLowest(),
+    AceHighest(),
+    AceNoRun(),
+    KingAceRun(),
+    ColourAboveRun(),
+    ColourRunAboveTroy(),
+    Suits(),
+    FirstWins(),
+    SpareBreaksTies(),
+    FourCount(),
+    LastUnchecked(),
+    FirstThreeCount(),
+    FirstUnchecked(),
+    EqualRefused(),
+    OddFirst(),
+    HighestOnly(),
+    RightLeads(),
+    Clockwise(),
+    TenFive(),
+    AceFive(),
+    TroyBonus(),
+    LeftDeals(),
+    MoreNeeded(),
+    FirstSeatAtTarget(),
+    FirstSeatOfEquals(),
+    AnySum(),
+    AnyPots(),
+)
 
 
 def answer(reading: Rules, kind: str, given: Any) -> dict[str, Any]:
