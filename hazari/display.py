@@ -7,7 +7,7 @@ from typing import Final
 
 from hazari._arguments import shown
 from hazari._columns import columns
-from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, Single, layout
+from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, layout
 from hazari._sentences import WORTH
 from hazari.cards import Card, Suit, spelled
 from hazari.errors import HazariError
@@ -68,7 +68,8 @@ def _lines(block: Block, spec: str) -> Iterable[str]:
             return lines
         case Hand(cards):
             return columns(_by_suit(cards, spec))
-        case Single(group):
+        case _:
+            group = block.group
             worth = WORTH.format(points=group.points)
             return columns([(1, format(group, spec), str(group.combination), worth)])
 

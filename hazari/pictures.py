@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, Single, cards_shown, layout
+from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, cards_shown, layout
 from hazari._sentences import WORTH
 from hazari.cards import Card, CardsLike, Rank, Suit
 from hazari.deals import Deal
@@ -176,7 +176,8 @@ def _drawn(block: Block) -> str:
             return "".join(map(_line, lines))
         case Hand(cards):
             return f"<div>{svg(cards)}</div>"
-        case Single(group):
+        case _:
+            group = block.group
             worth = WORTH.format(points=group.points)
             return f"<div>{svg(group)}{_line(f'{group.combination}, {worth}')}</div>"
 
