@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import attrs
 import pytest
@@ -15,7 +15,9 @@ from hazari.sealing import Context
 
 DEAL: Final = Deal.from_seed(1)
 CLASSES: Final = [
-    value for name in hazari.__all__ if isinstance(value := getattr(hazari, name), type) and name != "Bot"
+    value
+    for name in hazari.__all__
+    if isinstance(value := getattr(hazari, name), type) and Protocol not in value.__bases__
 ]
 VALUES: Final[list[Any]] = [
     Card.parse("Kh"),
