@@ -309,6 +309,14 @@ def frozen(session: nox.Session) -> None:
     session.run("pytest", "tests/test_frozen.py", *session.posargs)
 
 
+@nox.session(python="3.11", venv_backend="virtualenv")
+def sb3(session: nox.Session) -> None:
+    """Stable-Baselines3: its checker, its processes, and the curve in the documentation (20 minutes)."""
+    install(session, "sb3", package=".[gymnasium]")
+    session.run("pytest", "tests/envs/test_sb3.py", *session.posargs)
+    session.run("python", "examples/sb3.py", "--curve", "docs/howto/stable-baselines3.json")
+
+
 SITE = "docs/_build/html"
 
 

@@ -11,10 +11,11 @@ import attrs
 
 from hazari._arguments import class_name, kind, must_be, shown, whole
 from hazari._formats import Formatted
+from hazari._strengths import STRENGTHS
 from hazari._values import final
 from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import Card, spelled
-from hazari.combinations import Combination
+from hazari.combinations import COMBINATIONS
 from hazari.deals import Seed, drawn, seed_bytes
 from hazari.errors import BotError
 from hazari.fields import EXPERT_FIELD, Field
@@ -156,8 +157,8 @@ class RandomBot(Formatted):
         hand = _hand(view)
         situation = f"{view.seat} {view.dealer} {view.totals} {spelled(hand)}".encode()
         numbers = (drawn(b"%d %s" % (attempt, situation), self.seed, _SPLITS) for attempt in count())
-        splits = (_split(hand, number) for number in numbers)
-        return Partition(next(groups for groups in splits if _is_ordered(groups)))  # some 2 in 100 are
+        keys = [card._key for card in hand]
+        return Partition(_split(hand, next(number for number in numbers if _is_legal(keys, number))))
 
 
 _THREES: Final = tuple([tuple(combinations(range(size), 3)) for size in (13, 10, 7)])
@@ -176,9 +177,20 @@ def _split(hand: tuple[Card, ...], number: int) -> list[tuple[Card, ...]]:
     return [*groups, tuple(rest)]
 
 
-def _is_ordered(groups: list[tuple[Card, ...]]) -> bool:
-    strengths = [Combination.of(group).index for group in groups]
-    return strengths == sorted(strengths, reverse=True)
+def _is_legal(keys: list[int], number: int) -> bool:
+    """Whether the split with this number is a partition: some 2 in 100 are, and half fail at once."""
+    rest = keys.copy()
+    most = len(COMBINATIONS)
+    for threes in _THREES:
+        number, place = divmod(number, len(threes))
+        first, second, third = threes[place]
+        strength = STRENGTHS[rest[first] + rest[second] + rest[third]]
+        if strength > most:
+            return False
+        most = strength
+        del rest[third], rest[second], rest[first]
+    total = sum(rest)
+    return max([STRENGTHS[total - key] for key in rest]) <= most
 
 
 @final

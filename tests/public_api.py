@@ -68,7 +68,11 @@ def _members(cls: type) -> Iterator[str]:
     operators = [name for name in OPERATORS if any(name in vars(base) for base in own)]
     if operators and not issubclass(cls, Enum):  # what an Enum makes by itself depends on the Python
         yield f" has {', '.join(operators)}"
-    for name, value in sorted(vars(cls).items()):
+    kin = [
+        base for base in cls.__mro__ if base.__module__ == cls.__module__ and base.__name__.startswith("_")
+    ]
+    members = {name: value for base in (*kin[::-1], cls) for name, value in vars(base).items()}
+    for name, value in sorted(members.items()):
         if name.startswith("_"):
             continue
         if isinstance(value, property):

@@ -70,7 +70,7 @@ class ArrayChoices:
         self._pairs = (weakest.take(_LEFT, mode="clip") <= seconds) & (seconds <= strengths)
 
     def mask(self, *chosen: int) -> Any:
-        """The legal actions after these, legal ones and two at most, as a new array of int8."""
+        """The legal actions after two of the 286 at most, as a new array of int8: none after illegal ones."""
         mask = numpy.zeros(ACTIONS, numpy.int8)
         if not chosen:
             mask[:] = self._pairs.any(0)
@@ -78,7 +78,7 @@ class ArrayChoices:
             mask[_SECONDS[:, chosen[0]]] = self._pairs[:, chosen[0]]
         else:
             first, second = chosen
-            left = _LEFT[:, first][_SECONDS[:, first] == second][0]
+            left = _LEFT[(_SECONDS[:, first] == second) & self._pairs[:, first], first]  # one or none
             thirds = _THIRDS[:, left]
             strengths = self.strengths[thirds]
             mask[thirds] = (self._fours[_LASTS[:, left]] <= strengths) & (strengths <= self.strengths[second])

@@ -153,8 +153,7 @@ class SoloEnv(shared.Host, gymnasium.Env):
         Raises:
             HazariError: before the first `reset`.
         """
-        view: View = self._dealt.view(self._seat)
-        return view
+        return self._dealt.view(self._seat)
 
     def action_masks(self) -> Any:
         """The legal actions, as a new array of int8: 1 for each; all 0 when the round is over.

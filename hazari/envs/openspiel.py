@@ -26,7 +26,7 @@ from hazari._values import final
 from hazari.bots import Bot, RandomBot, arranged_by, check_bot
 from hazari.cards import DECK, spelled
 from hazari.deals import Deal
-from hazari.envs.actions import ACTIONS, Actions, actions_of, taken
+from hazari.envs.actions import ACTIONS, Actions, actions_of, choices_of, taken
 from hazari.envs.choosing import EVEN, Choosing, bot_action
 from hazari.envs.observations import PARTS, described, observation
 from hazari.seats import Seat, seat_of
@@ -175,8 +175,7 @@ class HazariState(State):
             bot: how the others arrange their hands; by default at random, each partition as likely.
         """
         if self.is_terminal():
-            twin: HazariState = self.clone()
-            return twin
+            return self.clone()
         seat, choosing = seat_of(player_id), self.choosing
         order = self.dealer.right.round_table
         own = (
@@ -263,7 +262,10 @@ class HazariObserver:
 
 
 def _legal(choosing: Choosing) -> list[int]:
-    return [*numpy.flatnonzero(array_choices_of(choosing.hand).mask(*choosing.chosen)).tolist()]
+    legal = [*numpy.flatnonzero(array_choices_of(choosing.hand).mask(*choosing.chosen)).tolist()]
+    if not legal:  # what was chosen is illegal, and was trusted
+        choices_of(choosing.hand).check(*choosing.chosen)
+    return legal
 
 
 def _dealt(state: HazariState) -> Choosing:

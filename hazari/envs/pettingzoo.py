@@ -66,8 +66,7 @@ def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> petti
     """
     raw = raw_env(dealer=dealer, render_mode=render_mode)
     legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-EVEN)
-    ordered: pettingzoo.AECEnv = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
-    return ordered
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
 
 
 def _space() -> Any:
@@ -113,8 +112,7 @@ class _Agents(shared.Host):
         Raises:
             HazariError: before the first `reset`, or if there is no such agent.
         """
-        view: View = self._dealt.view(self._seat(agent))
-        return view
+        return self._dealt.view(self._seat(agent))
 
     def _by_agent(self, values: Any) -> dict[str, Any]:
         return dict(zip(self.possible_agents, values, strict=True))
@@ -199,8 +197,7 @@ class raw_env(_Agents, pettingzoo.AECEnv):  # noqa: N801  # the name that Pettin
         Raises:
             HazariError: before the first `reset`.
         """
-        choosing: Choosing = self._dealt
-        return choosing
+        return self._dealt
 
     def _show(self, choosing: Choosing) -> None:
         self._table = choosing

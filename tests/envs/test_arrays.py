@@ -93,6 +93,16 @@ def test_what_is_laid_without_checks_would_pass_them(hand: Hand, seed: int) -> N
         )
 
 
+def test_nothing_is_legal_after_what_is_illegal() -> None:
+    hand = SEEDED[0]
+    pure, fast = Choices(hand), ArrayChoices(hand)
+    for first in range(0, ACTIONS, 7):
+        legal = pure.legal(first) if first in pure.legal() else ()
+        assert fast.mask(first).sum() == len(legal)
+        for second in range(ACTIONS):
+            assert fast.mask(first, second).any() == (second in legal)
+
+
 def test_what_is_illegal_is_refused_as_without_numpy() -> None:
     hand, pure = SEEDED[0], Choices(SEEDED[0])
     first = pure.legal()[0]

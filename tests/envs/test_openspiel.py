@@ -198,8 +198,20 @@ def test_what_cannot_be_is_refused() -> None:
     actions = state.legal_actions()
     state.apply_action(actions[0])
     state.apply_action(actions[0])  # trusted, as OpenSpiel's own games do
+    with pytest.raises(PartitionError, match=r"no legal partition begins with actions \d+ and \d+ \(R3.1\)"):
+        state.legal_actions()
     with pytest.raises(PartitionError):
         state.apply_action(actions[0])
+
+
+def test_a_legality_check_refuses_at_once() -> None:
+    state = dealt(Deal.from_seed(1))
+    illegal = next(action for action in range(ACTIONS) if action not in state.legal_actions())
+    with pytest.raises(pyspiel.SpielError):
+        state.apply_action_with_legality_check(illegal)
+    state.apply_action(illegal)
+    with pytest.raises(PartitionError, match=rf"no legal partition begins with action {illegal} \(R3.1\)"):
+        state.legal_actions()
 
 
 def test_a_resampled_state_looks_the_same_to_the_player() -> None:
