@@ -157,6 +157,13 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def chances(session: nox.Session) -> None:
+    """What outlooks promise beside what many deals give (some minutes)."""
+    install(session, "test")
+    session.run("python", "-m", "tests.long.chances")
+
+
+@nox.session
 def mutation(session: nox.Session) -> None:
     """The rules' own modules, broken on purpose: no change goes unnoticed that is not on the list."""
     install(session, "test", "mutation")

@@ -1,53 +1,125 @@
-"""Fitting: what the groups of many partitions say of the rivals that a seat faces."""
+"""Fitting: what the groups of many rounds say of the rivals that a seat faces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
+from math import exp, inf
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import Final
 
+from hazari._removal import Removal, left
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError
-from hazari.fields import COMPARISONS, Field
+from hazari.fields import COMPARISONS, MOST, Field
+from hazari.partitions import Group, strength
 
-if TYPE_CHECKING:
-    from hazari.partitions import Partition
+__all__ = ["Held", "Table", "coupled", "coupled_field", "fitted_field", "held"]
 
-__all__ = ["fitted_field"]
+Table = Sequence[Sequence[Group]]
+"""What was laid in a round: by seat, the four groups in the order of the comparisons."""
+Held = tuple[tuple[int, tuple[int, ...]], ...]
+"""The same in less memory: by seat the cards of the hand, a bit for each, and the four strengths."""
+
+_FEWEST: Final = 200  # rounds that tell anything of a coupling: the chances of one scatter by 0.57
+_LEAST_COUPLING: Final = 0.5
+_MOST_COUPLING: Final = 2.0
+_HALVINGS: Final = 30
 
 
-def fitted_field(deals: Iterable[Sequence[Partition]]) -> Field:
-    """The field that each seat of these deals faced, on average.
+def fitted_field(tables: Iterable[Table], *, seats: Sequence[int] = range(4)) -> Field:
+    """The field that these seats faced, on average.
 
     Args:
-        deals: for each deal the partitions of its four hands.
+        tables: what was laid, round by round.
+        seats: the seats whose rivals count.
 
     Returns:
-        The share of threes of rivals that a combination beats, evened out a little over its
-        neighbours of one category; and for each comparison the mean points in three rivals' groups.
+        The share of threes of rivals that a combination beats, evened out a little over its neighbours of
+        one category; for each comparison the points in three rivals' groups where the seat won, shared
+        where groups tied, as of rivals with 270 points together. The coupling is 1.
 
     Raises:
-        FieldError: if there are no deals.
+        FieldError: if there are no rounds.
     """
-    shares = [[0] * (len(COMBINATIONS) + 1) for _ in range(COMPARISONS)]  # twelfths, so that all is exact
-    points = [0] * COMPARISONS
-    tables = 0
-    for partitions in deals:
-        tables += 1
-        for number, groups in enumerate(zip(*[partition.groups for partition in partitions], strict=True)):
-            strengths = [group.combination.index for group in groups]
-            points[number] += sum([group.points for group in groups])
-            for seat in range(4):
+    # Shares in twelfths, and points beside what rivals hold, so that all sums are exact.
+    shares = [[0] * (len(COMBINATIONS) + 1) for _ in range(COMPARISONS)]
+    won = [[0, 0] for _ in range(COMPARISONS)]
+    met = [[0, 0] for _ in range(COMPARISONS)]
+    rounds = 0
+    for table in tables:
+        rounds += 1
+        rest = [360 - sum([group.points for group in groups]) for groups in table]
+        for number, groups in enumerate(zip(*table, strict=True)):
+            strengths = list(map(strength, groups))
+            points = sum([group.points for group in groups])
+            for seat in seats:
+                own = strengths[seat]
                 rivals = strengths[:seat] + strengths[seat + 1 :]
                 top = max(rivals)
                 fair = 12 // (1 + rivals.count(top))
                 shares[number][top] += fair
                 shares[number][top + 1] += 12 - fair
-    if not tables:
-        raise FieldError("expected at least one deal, got none")
-    chances = [_smoothed(list(accumulate(row[: len(COMBINATIONS)])), 48 * tables) for row in shares]
-    return Field(chances, [[total * 3 / (4 * tables)] * len(COMBINATIONS) for total in points])
+                pot = points - groups[seat].points
+                share = 12 if own > top else fair if own == top else 0
+                for sums, weight in ((won[number], share), (met[number], 1)):
+                    sums[0] += weight * pot
+                    sums[1] += weight * rest[seat]
+    if not rounds:
+        raise FieldError("expected at least one round, got none")
+    chances = [_smoothed(list(accumulate(row[:-1])), 12 * len(seats) * rounds) for row in shares]
+    pots = []
+    for wins, all_met, most in zip(won, met, MOST, strict=True):
+        points, rests = wins if wins[1] else all_met
+        pots.append([min(points * 270 / rests, most)] * len(COMBINATIONS))
+    return Field(chances, pots)
+
+
+def held(table: Table) -> Held:
+    """What `coupled` needs of a round."""
+    return tuple([(sum([group._mask for group in groups]), tuple(map(strength, groups))) for groups in table])
+
+
+def coupled(field: Field, rounds: Sequence[Held]) -> Field:
+    """A field with the coupling with which the four seats' chances add up to 1 over these rounds.
+
+    It stays as it is if there are fewer than 200 rounds.
+    """
+    if len(rounds) < _FEWEST:
+        return field
+    removals = [Removal(row, 1.0) for row in field.chances]
+    # By comparison, for each seat of each round its chance as a logarithm, and what is left alone.
+    parts: list[list[tuple[float, float]]] = [[] for _ in removals]
+    for hand, strengths in [seat for table in rounds for seat in table]:
+        shares = left(hand)
+        for found, removal, index in zip(parts, removals, strengths, strict=True):
+            found.append(removal.parts(index, shares))
+    return Field(field.chances, field.pots, [_coupling(found, len(rounds)) for found in parts])
+
+
+def _coupling(parts: Sequence[tuple[float, float]], wins: int) -> float:
+    """The coupling that makes chances add up to `wins`, by bisection: the more, the less they are."""
+    possible = [(fallen, share) for fallen, share in parts if fallen > -inf]
+    least, most = _LEAST_COUPLING, _MOST_COUPLING
+    for _ in range(_HALVINGS):
+        middle = (least + most) / 2
+        if sum([share * exp(middle * fallen) for fallen, share in possible]) > wins:
+            least = middle
+        else:
+            most = middle
+    return (least + most) / 2
+
+
+def coupled_field(tables: Iterable[Table]) -> Field:
+    """The field that all seats faced, with its coupling fitted to the same rounds."""
+    rounds: list[Held] = []
+
+    def seen() -> Iterator[Table]:
+        for table in tables:
+            rounds.append(held(table))
+            yield table
+
+    return coupled(fitted_field(seen()), rounds)
 
 
 def _smoothed(row: Sequence[int], whole: int) -> list[float]:

@@ -15,7 +15,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import combinations, groupby
+from itertools import combinations, compress, groupby
 from operator import itemgetter
 from typing import Final
 
@@ -79,11 +79,13 @@ class Threes:
     Args:
         hand: 13 cards, highest index first.
         table: the strength of each combination by its index.
+        kept: the masks of groups that share no place. Only threes that are one of them, or share no
+            place with any, are held then, for `best` alone.
     """
 
     __slots__ = ("_by_keys", "cards", "keys", "masks", "points", "strengths", "total")
 
-    def __init__(self, hand: tuple[Card, ...], table: Table = ORDER) -> None:
+    def __init__(self, hand: tuple[Card, ...], table: Table = ORDER, kept: Sequence[int] = ()) -> None:
         self.cards = hand
         self.keys = keys = [card._key for card in hand]
         self._by_keys = by_keys = STRENGTHS if table is ORDER else _by_keys(table)
@@ -94,6 +96,12 @@ class Threes:
         self.masks: tuple[int, ...] = in_order(THREE_MASKS)
         self.points: tuple[int, ...] = in_order(_points(self.total // 5 - 13))
         self.strengths: tuple[int, ...] = in_order(strengths)
+        if kept:
+            used = sum(kept)
+            held = [mask in kept or not mask & used for mask in self.masks]
+            self.masks = tuple(compress(self.masks, held))
+            self.points = tuple(compress(self.points, held))
+            self.strengths = tuple(compress(self.strengths, held))
 
     def ties(self) -> list[int]:
         """For each position the first one of equal strength: what may follow a group starts there (R3.3)."""
@@ -243,14 +251,19 @@ def strongest(threes: Threes) -> Code:
     return first, second, third
 
 
-def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Worth) -> Code:
+def best(
+    threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceilings: tuple[Worth, Worth], kept: int = 0
+) -> Code | None:
     """The partition with the most expected points; of equal ones the first.
 
     Args:
         threes: the threes of the hand.
         worths: for each comparison the chance by strength, and the chance times the pot by strength.
-            Both must not decrease with strength in the last one.
-        ceiling: of the first comparison, the greatest of either up to a strength.
+        ceilings: of the first comparison and of the last one, the greatest of either up to a strength.
+        kept: the places of the threes that must be among the first three groups.
+
+    Returns:
+        Its code, or `None` if no legal partition has those threes; without any, there is always one.
 
     Branch and bound. The bounds are what a second or third group and all after it can add at most,
     where a last group is taken to be as strong as the third and to hold the richest four cards.
@@ -260,21 +273,22 @@ def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Wor
     scale = share_of_pots(total)
     richest = sum([card.points for card in threes.cards[:4]])
     richest_three = sum([card.points for card in threes.cards[:3]])
-    most_chance, most_gain = ceiling
+    (most_chance, most_gain), (last_chance, last_gain) = ceilings
     (p0, q0), (p1, q1), (p2, q2), (p3, q3) = worths
     thirds = [p2[s] * own + q2[s] * scale for s, own in zip(strengths, points, strict=True)]
     from_third = [
-        worth + (p3[s] * richest + q3[s] * scale) for worth, s in zip(thirds, strengths, strict=True)
+        worth + (last_chance[s] * richest + last_gain[s] * scale)
+        for worth, s in zip(thirds, strengths, strict=True)
     ]
     after_second = _most_up_to(strengths, from_third)
     from_second = [
         p1[s] * own + q1[s] * scale + after_second[s] for s, own in zip(strengths, points, strict=True)
     ]
     after_first = _most_up_to(strengths, from_second)
-    seconds = sorted(range(COUNT), key=from_second.__getitem__, reverse=True)
-    thirds_in_turn = sorted(range(COUNT), key=from_third.__getitem__, reverse=True)
+    seconds = sorted(range(len(masks)), key=from_second.__getitem__, reverse=True)
+    thirds_in_turn = sorted(range(len(masks)), key=from_third.__getitem__, reverse=True)
     record = -1.0
-    code = (0, 0, 0)
+    code = None
     for first, top in enumerate(strengths):
         goal = record - after_first[top] - _SLACK
         if most_chance[top] * richest_three + most_gain[top] * scale < goal:
@@ -305,14 +319,15 @@ def best(threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceiling: Wor
                 if low > level:
                     continue
                 own = rest - points[third]
-                if thirds[third] + (p3[low] * own + q3[low] * scale) < need:
+                if thirds[third] + (last_chance[low] * own + last_gain[low] * scale) < need:
                     continue
-                last = threes.four(ALL ^ used ^ masks[third])
-                if last > low:
+                four = ALL ^ used ^ masks[third]
+                last = threes.four(four)
+                if last > low or four & kept:
                     continue
                 # The same sum as in `outlook`, to the last bit.
                 value = first_worth + second_worth + thirds[third] + (p3[last] * own + q3[last] * scale)
-                if value > record or (value == record and (first, second, third) < code):
+                if value > record or (value == record and code and (first, second, third) < code):
                     record = value
                     code = (first, second, third)
                     goal = record - first_worth - _SLACK
@@ -324,7 +339,7 @@ def _most_up_to(strengths: Sequence[int], bounds: Sequence[float]) -> dict[int, 
     """For each strength the greatest of the bounds of threes that are not stronger."""
     most = {}
     top = 0.0
-    for position in range(COUNT - 1, -1, -1):
+    for position in range(len(strengths) - 1, -1, -1):
         if bounds[position] > top:
             top = bounds[position]
         most[strengths[position]] = top

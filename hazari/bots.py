@@ -9,7 +9,7 @@ from typing import Final, Protocol, TypeGuard, runtime_checkable
 
 import attrs
 
-from hazari._arguments import class_name, kind, must_be, shown, whole
+from hazari._arguments import class_name, kind, must_be, of_type, shown, whole
 from hazari._formats import Formatted
 from hazari._strengths import STRENGTHS
 from hazari._values import final
@@ -224,14 +224,17 @@ class ExpertBot(Formatted):
 
     Args:
         field: what rivals are likely to hold.
+        removal: whether it takes its own cards out of the rivals'. That is twice the work, for some 0.02
+            points a round.
 
     >>> from hazari import Deal, Round
     >>> view = Round(Deal.from_seed(1)).view(0)
-    >>> ExpertBot().arrange(view) == best_partition(view.hand)
+    >>> ExpertBot().arrange(view) == best_partition(view.hand, removal=False)
     True
     """
 
     field: Field = attrs.field(default=EXPERT_FIELD, repr=_field_named, validator=_is_field)
+    removal: bool = attrs.field(default=False, kw_only=True, validator=of_type(bool))
 
     def arrange(self, view: View) -> Partition:
         """The partition that `best_partition` finds.
@@ -239,7 +242,7 @@ class ExpertBot(Formatted):
         Args:
             view: what the seat may know.
         """
-        return best_partition(_hand(view), field=self.field)
+        return best_partition(_hand(view), field=self.field, removal=self.removal)
 
 
 NAMED: Final[Mapping[str, Callable[[Seed], Bot]]] = {

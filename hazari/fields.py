@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import ClassVar, Final, NamedTuple
+from math import fsum
+from operator import le, mul
+from typing import Any, ClassVar, Final
 
 import attrs
 
 from hazari._arguments import real, shown
 from hazari._json import Node, read, written
 from hazari._notebooks import RichRepr
+from hazari._removal import Removal, left
 from hazari._values import final, maker
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError, RecordError
@@ -21,7 +24,11 @@ __all__ = ["EXPERT_FIELD", "Field"]
 
 Row = tuple[float, ...]
 Rows = tuple[Row, ...]
+Four = tuple[float, float, float, float]
 Worth = tuple[Row, Row]
+Worths = tuple[Worth, Worth, Worth, Worth]
+Ceilings = tuple[Worth, Worth]
+Tables = tuple[Rows, Rows, Four]
 
 FORMAT: Final = "hazari.field"
 VERSION: Final = 1
@@ -31,15 +38,9 @@ COMPARISONS: Final = 4
 MOST: Final = (90, 90, 90, 120)
 """Points in three rivals' groups, by comparison: nine cards, or twelve in the last (R6.1)."""
 
+STRONGEST_COUPLING: Final = 3
 _LONGEST: Final = 1 << 20  # `to_json` writes some 160,000
 _DEPTH: Final = 3  # an object, its tables, their rows
-
-
-class _Tables(NamedTuple):
-    """The numbers of a field."""
-
-    chances: Rows
-    pots: Rows
 
 
 @final
@@ -53,11 +54,14 @@ class Field(RichRepr):
         pots: likewise the points that the three rivals' groups carry when it does: up to 90, and up to
             120 in the last comparison (R6.1). They are those of rivals who hold 270 points together;
             `outlook` scales them to what a hand leaves to them.
+        coupling: for each comparison, from 0 to 3, how much it changes the chances that a hand holds cards
+            which rivals would need: 1 by what can be counted, more as strong hands meet strong hands.
+            `fit_field` finds it. With 1, `outlook` stays some 4 points too hopeful.
 
     Raises:
-        FieldError: if the tables are not 4 times 741 numbers in these ranges, or if in the last
-            comparison the chance, or the chance times the pot, falls where the combination rises:
-            `best_partition` relies on that.
+        FieldError: if the tables are not 4 times 741 numbers in these ranges, the coupling is not four, or
+            if in the last comparison the chance, or the chance times the pot, falls where the combination
+            rises: `best_partition` relies on that.
         TypeError: if they are not sequences of numbers.
 
     >>> even = Field([[index / 740 for index in range(741)]] * 4, [[70.0] * 741] * 3 + [[90.0] * 741])
@@ -65,40 +69,70 @@ class Field(RichRepr):
     (1.0, True)
     """
 
-    __match_args__: ClassVar = ("chances", "pots")
+    __match_args__: ClassVar = ("chances", "pots", "coupling")
 
-    _given: _Tables | None  # only EXPERT_FIELD has none
+    _given: Tables | None  # only EXPERT_FIELD has none
 
-    def __init__(self, chances: Sequence[Sequence[float]], pots: Sequence[Sequence[float]]) -> None:
-        self.__attrs_init__(_checked_tables(chances, pots))
+    def __init__(
+        self,
+        chances: Sequence[Sequence[float]],
+        pots: Sequence[Sequence[float]],
+        coupling: Sequence[float] = (1, 1, 1, 1),
+    ) -> None:
+        self.__attrs_init__(_checked(chances, pots, coupling))
 
     @cached_property
-    def _tables(self) -> _Tables:
+    def _tables(self) -> Tables:
         return _shipped() if self._given is None else self._given
 
     @property
     def chances(self) -> tuple[tuple[float, ...], ...]:
         """For each comparison, by `Combination.index`, the chance from 0 to 1 that it wins."""
-        return self._tables.chances
+        return self._tables[0]
 
     @property
     def pots(self) -> tuple[tuple[float, ...], ...]:
         """For each comparison, by `Combination.index`, the points of three rivals' groups when it wins."""
-        return self._tables.pots
+        return self._tables[1]
+
+    @property
+    def coupling(self) -> tuple[float, float, float, float]:
+        """For each comparison how much the own cards change its chances, from 0 to 3; 1 if not fitted."""
+        return self._tables[2]
+
+    # For the search: for each comparison chances, and chances times pots; and what of those in the first
+    # and in the last comparison is the greatest up to a combination.
 
     @cached_property
-    def _worths(self) -> tuple[Worth, Worth, Worth, Worth]:
-        """For the search: for each comparison the chances, and chance times pot."""
-        first, second, third, last = [
-            (row, _gains(row, pots)) for row, pots in zip(self.chances, self.pots, strict=True)
-        ]
-        return first, second, third, last
+    def _worths(self) -> Worths:
+        return _worths(self.chances, self.pots)
 
     @cached_property
-    def _ceiling(self) -> Worth:
-        """What of the first comparison's is the greatest up to a combination."""
-        chances, gains = self._worths[0]
-        return tuple(accumulate(chances, max)), tuple(accumulate(gains, max))
+    def _ceilings(self) -> Ceilings:
+        first, _, _, last = self._worths
+        return _ceiling(first), last
+
+    @cached_property
+    def _removals(self) -> tuple[Removal, ...]:
+        return tuple(map(Removal, self.chances, self.coupling))
+
+    @cached_property
+    def _steady(self) -> tuple[bool, ...]:
+        """For each comparison whether neither the chances nor the pots ever fall."""
+        return tuple(
+            [
+                _never_falls(row) and _never_falls(pots)
+                for row, pots in zip(self.chances, self.pots, strict=True)
+            ]
+        )
+
+    def _removed(self, hand: int) -> tuple[Worths, Ceilings]:
+        """The same once the cards of a hand are taken out of the rivals'; the hand as `left` takes it."""
+        shares = left(hand)
+        worths = _worths([removal.chances(shares) for removal in self._removals], self.pots)
+        first, _, _, last = worths
+        steady, _, _, last_steady = self._steady
+        return worths, (first if steady else _ceiling(first), last if last_steady else _ceiling(last))
 
     @classmethod
     def from_json(cls, text: str) -> Field:
@@ -125,7 +159,8 @@ class Field(RichRepr):
         >>> Field.from_json(EXPERT_FIELD.to_json()) == EXPERT_FIELD
         True
         """
-        return written({"format": FORMAT, "version": VERSION, "chances": self.chances, "pots": self.pots})
+        tables = {"chances": self.chances, "pots": self.pots, "coupling": self.coupling}
+        return written({"format": FORMAT, "version": VERSION, **tables})
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Field:
@@ -146,36 +181,62 @@ class Field(RichRepr):
     def __reduce__(self) -> str | tuple[object, ...]:
         if self is EXPERT_FIELD:
             return "EXPERT_FIELD"  # by name, so that bots stay small on their way to other processes
-        return Field, tuple(self._tables)
+        return Field, self._tables
 
 
 def _field(node: Node) -> Field:
-    """The field that a JSON object describes."""
-    form, version, *tables = node.fields("format", "version", "chances", "pots")
+    """The field that a JSON object describes; those of earlier versions have no coupling."""
+    names = ["format", "version", "chances", "pots"]
+    form, version, *tables = node.fields(*names, *(["coupling"] if node.has("coupling") else []))
     form.must_equal(FORMAT, "the format of a field")
     version.must_equal(VERSION, "the version of a field")
-    chances, pots = [[[cell.number() for cell in row.items()] for row in table.items()] for table in tables]
-    return Field(chances, pots)
+    chances, pots = [
+        [[cell.number() for cell in row.items()] for row in table.items()] for table in tables[:2]
+    ]
+    return Field(chances, pots, *[[cell.number() for cell in row.items()] for row in tables[2:]])
 
 
-def _gains(chances: Row, pots: Row) -> Row:
-    return tuple([chance * pot for chance, pot in zip(chances, pots, strict=True)])
+def _worths(chances: Sequence[Row], pots: Rows) -> Worths:
+    first, second, third, last = [
+        (row, tuple(map(mul, row, others))) for row, others in zip(chances, pots, strict=True)
+    ]
+    return first, second, third, last
 
 
-def _checked_tables(chances: Sequence[Sequence[float]], pots: Sequence[Sequence[float]]) -> _Tables:
-    tables = _Tables(_checked("chances", chances, (1, 1, 1, 1)), _checked("pots", pots, MOST))
-    last, last_pots = tables.chances[-1], tables.pots[-1]
-    for name, row in (("chance", last), ("chance times pot", _gains(last, last_pots))):
+def _ceiling(worth: Worth) -> Worth:
+    chances, gains = worth
+    return tuple(accumulate(chances, max)), tuple(accumulate(gains, max))
+
+
+def _never_falls(row: Row) -> bool:
+    return all(map(le, row, row[1:]))
+
+
+def _checked(
+    chances: Sequence[Sequence[float]], pots: Sequence[Sequence[float]], coupling: Sequence[float]
+) -> Tables:
+    rows = _checked_rows("chances", chances, (1, 1, 1, 1)), _checked_rows("pots", pots, MOST)
+    for name, row in zip(("chance", "chance times pot"), _worths(*rows)[-1], strict=True):
         for index, (weaker, stronger) in enumerate(pairwise(row)):
             if stronger < weaker:
                 raise FieldError(
                     f"expected a {name} in comparison 4 that does not fall as combinations rise, got "
                     f"{weaker!r} for {COMBINATIONS[index]} and {stronger!r} for {COMBINATIONS[index + 1]}"
                 )
-    return tables
+    if not _is_row(coupling):
+        raise TypeError(f"expected coupling as a sequence of numbers, got {shown(coupling)}")
+    if len(coupling) != COMPARISONS:
+        raise FieldError(f"expected coupling as 4 numbers, got {len(coupling)}")
+    for number, value in enumerate(coupling, 1):
+        if not 0 <= real(value, "coupling as numbers") <= STRONGEST_COUPLING:
+            raise FieldError(
+                f"expected coupling from 0 to {STRONGEST_COUPLING} in comparison {number}, got {shown(value)}"
+            )
+    first, second, third, last = [value + 0.0 for value in coupling]
+    return *rows, (first, second, third, last)
 
 
-def _checked(name: str, rows: Sequence[Sequence[float]], most: tuple[int, ...]) -> Rows:
+def _checked_rows(name: str, rows: Sequence[Sequence[float]], most: tuple[int, ...]) -> Rows:
     if not _is_row(rows) or not all(map(_is_row, rows)):
         raise TypeError(f"expected {name} as a sequence of sequences of numbers, got {shown(rows)}")
     sizes = [len(row) for row in rows]
@@ -194,14 +255,26 @@ def _is_row(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
 
 
-def _shipped() -> _Tables:
+def _shipped() -> Tables:
     """The numbers of the data file that `hazari.training` writes."""
     from importlib import resources  # imports much, and only the first search needs it
 
-    data = json.loads(resources.files("hazari").joinpath(SHIPPED).read_text("ascii"))
+    return unpacked(json.loads(resources.files("hazari").joinpath(SHIPPED).read_text("ascii")))
+
+
+def packed(field: Field) -> dict[str, list[str] | list[float]]:
+    """A field as the data file has it: chances to eight bits, and one pot for each comparison."""
+    return {
+        "chances": [bytes([round(LEVELS * chance) for chance in row]).hex() for row in field.chances],
+        "pots": [round(fsum(row) / len(row), 2) for row in field.pots],
+        "coupling": [round(coupling, 4) for coupling in field.coupling],
+    }
+
+
+def unpacked(data: Mapping[str, Any]) -> Tables:
+    """The numbers of a field that was packed."""
     chances = [[level / LEVELS for level in bytes.fromhex(row)] for row in data["chances"]]
-    pots = [[pot] * len(COMBINATIONS) for pot in data["pots"]]
-    return _checked_tables(chances, pots)
+    return _checked(chances, [[pot] * len(COMBINATIONS) for pot in data["pots"]], data["coupling"])
 
 
 # Made without its numbers: they are read from the package's data when one of them is first used.

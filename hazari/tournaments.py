@@ -11,7 +11,7 @@ from typing import Final, Literal
 import attrs
 
 from hazari._arguments import MAX_INT, check_names, names_given, ordered, plain_class_name, shown, whole
-from hazari._fitting import fitted_field
+from hazari._fitting import coupled_field
 from hazari._jobs import in_order, ranges
 from hazari.bots import Bot, arranged_by, check_bot
 from hazari.comparisons import RoundResult, settle
@@ -196,7 +196,8 @@ def fit_field(bots: Iterable[Bot], *, rounds: int, seed: Seed, executor: Executo
     seed = seed_bytes(seed)
     numbers = ranges(_number(rounds, "rounds"), _BATCH)
     jobs = (partial(_arranged_deals, bots, seed, some) for some in numbers)
-    return fitted_field(chain.from_iterable(in_order(jobs, executor)))
+    deals = chain.from_iterable(in_order(jobs, executor))
+    return coupled_field([partition.groups for partition in deal] for deal in deals)
 
 
 def _arranged_deals(bots: tuple[Bot, ...], seed: bytes, numbers: range) -> list[list[Partition]]:

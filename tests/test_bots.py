@@ -44,7 +44,8 @@ def test_r3_1_a_bot_plays_its_own_hand(bot: Bot, deal: Deal) -> None:
 def test_the_bots_play_what_their_names_say(deal: Deal) -> None:
     view = Round(deal).view(Seat.A)
     assert GreedyBot().arrange(view) == strongest_first(view.hand)
-    assert ExpertBot().arrange(view) == best_partition(view.hand, field=EXPERT_FIELD)
+    assert ExpertBot().arrange(view) == best_partition(view.hand, field=EXPERT_FIELD, removal=False)
+    assert ExpertBot(removal=True).arrange(view) == best_partition(view.hand)
     assert RandomBot(7).arrange(view) in legal_partitions(view.hand)
 
 

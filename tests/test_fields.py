@@ -17,8 +17,8 @@ from hazari._fitting import fitted_field
 from hazari.bots import GreedyBot
 from hazari.combinations import COMBINATIONS, Category
 from hazari.errors import FieldError
-from hazari.fields import EXPERT_FIELD, Field
-from hazari.partitions import Partition
+from hazari.fields import EXPERT_FIELD, MOST, Field, packed, unpacked
+from hazari.partitions import Group, Partition
 from hazari.tournaments import fit_field
 
 FLAT = [0.5] * 741
@@ -133,6 +133,42 @@ def test_json_keeps_every_number() -> None:
     assert Field.from_json(EXPERT_FIELD.to_json()) == EXPERT_FIELD
 
 
+@pytest.mark.parametrize(
+    ("coupling", "error", "message"),
+    [
+        ((1, 1, 1), FieldError, "expected coupling as 4 numbers, got 3"),
+        ((1, 1, 3.01, 1), FieldError, r"expected coupling from 0 to 3 in comparison 3, got 3\.01"),
+        ((-0.01, 1, 1, 1), FieldError, "in comparison 1"),
+        ((1, 1, 1, float("nan")), FieldError, "in comparison 4"),
+        ((1, 1, 1, "1"), TypeError, "expected coupling as numbers, got '1'"),
+        ((1, 1, 1, True), TypeError, "expected coupling as numbers, got True"),
+        (1, TypeError, "expected coupling as a sequence of numbers, got 1"),
+        ("1111", TypeError, "expected coupling as a sequence"),
+    ],
+)
+def test_couplings_that_no_field_has(coupling: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        Field([FLAT] * 4, [POT] * 4, coupling)
+
+
+def test_a_coupling_is_part_of_a_field() -> None:
+    plain, field = field_with(), Field([FLAT] * 4, [POT] * 4, [0, 1.25, 3, -0.0])
+    assert plain.coupling == (1, 1, 1, 1)
+    assert field.coupling == (0, 1.25, 3, 0)
+    assert field != plain
+    assert hash(field) == hash(Field(field.chances, field.pots, field.coupling))
+    assert repr(field) == repr(plain)
+    assert pickle.loads(pickle.dumps(field)) == copy.copy(field) == field
+    assert Field.from_json(field.to_json()) == field
+    assert '"coupling":[0.0,1.25,3.0,0.0]' in field.to_json()
+
+
+def test_json_without_a_coupling_has_none_fitted() -> None:
+    data = json.loads(Field([FLAT] * 4, [POT] * 4, [2, 2, 2, 2]).to_json())
+    del data["coupling"]
+    assert Field.from_json(json.dumps(data)) == field_with()
+
+
 def altered(**changes: Any) -> str:
     data = json.loads(field_with().to_json())
     data.update(changes)
@@ -160,8 +196,12 @@ def altered(**changes: Any) -> str:
         altered(pots=[[True] * 741] * 4),
         altered(chances=[[float("nan")] * 741] * 4),
         altered(chances=[FLAT] * 3 + [[*FLAT[1:], 0]]),
+        altered(coupling=None),
+        altered(coupling=[1, 1, 1]),
+        altered(coupling=[1, 1, 1, 4]),
+        altered(coupling=[1, 1, 1, "1"]),
     ],
-    ids=range(18),
+    ids=range(22),
 )
 def test_json_that_is_no_field(text: str) -> None:
     with pytest.raises(FieldError):
@@ -227,20 +267,53 @@ def test_the_data_file_is_small_and_as_written() -> None:
 def test_fitted_to_one_deal() -> None:
     # Of the four triples of rivals three have the Troy 4-4-4 as the best first group, and the fourth
     # has the Run A-K-Q.
-    field = fitted_field([TABLE])
+    field = fitted_field([[partition.groups for partition in TABLE]])
     first = field.chances[0]
     best = TABLE[2].groups[0].combination.index
     assert first[best - 4] == pytest.approx(0.25)
     assert first[best + 4] == pytest.approx(1.0)
     assert first[0] == 0
+    assert field.coupling == (1, 1, 1, 1)
+
+
+def test_fitted_pots_are_those_of_what_was_won() -> None:
+    # One seat wins each comparison, but the third, which two share: what the rivals' groups carry there,
+    # beside what rivals hold altogether, where they hold 270 points on average.
+    field = fitted_field([[partition.groups for partition in TABLE]])
     points = [[group.points for group in partition.groups] for partition in TABLE]
+    winners = [{2: 1.0}, {1: 1.0}, {0: 0.5, 1: 0.5}, {1: 1.0}]
+    for number, shares in enumerate(winners):
+        carried = sum(row[number] for row in points)
+        won = sum(share * (carried - points[seat][number]) for seat, share in shares.items())
+        rest = sum(share * (360 - sum(points[seat])) / 270 for seat, share in shares.items())
+        pot, *others = set(field.pots[number])
+        assert pot == pytest.approx(min(won / rest, MOST[number]))
+        assert not others
+
+
+def test_a_pot_stays_within_its_limit_where_few_rounds_have_a_richer_one() -> None:
+    laid = (
+        ("AsAhAd", "KsKhKd", "QsQh2c", "2d2h2s3c"),
+        ("JsJhJd", "3d3h3s", "4c4d4h", "4s5c5d5h"),
+        ("TsThTd", "5s6c6d", "6h6s7c", "7d7h7s8c"),
+        ("AcKcQc", "8d8h8s", "QdJcTc", "9c9d9h9s"),
+    )
+    table = [[Group.of(group) for group in groups] for groups in laid]
+    assert fitted_field([table], seats=[0]).pots[0][0] == MOST[0]  # else 90 * 270 / 255
+
+
+def test_where_a_seat_won_nothing_its_pots_are_those_it_lost() -> None:
+    table = [partition.groups for partition in TABLE]
+    field = fitted_field([table], seats=[3])
+    points = [[group.points for group in groups] for groups in table]
     for number in range(4):
-        assert set(field.pots[number]) == {sum(row[number] for row in points) * 3 / 4}
+        lost = sum(row[number] for row in points[:3]) * 270 / (360 - sum(points[3]))
+        assert field.pots[number] == pytest.approx([min(lost, MOST[number])] * 741)
 
 
 def test_ties_are_shared() -> None:
     # The best third groups are two Runs 7-6-5; a third one would win every other or third time.
-    field = fitted_field([TABLE])
+    field = fitted_field([[partition.groups for partition in TABLE]])
     tied = COMBINATIONS.index(TABLE[1].groups[2].combination)
     assert TABLE[0].groups[2].combination == TABLE[1].groups[2].combination
     run = [index for index, one in enumerate(COMBINATIONS) if one.category is Category.RUN]
@@ -251,14 +324,17 @@ def test_ties_are_shared() -> None:
 
 
 def test_nothing_fits_no_deals() -> None:
-    with pytest.raises(FieldError, match="at least one deal"):
+    with pytest.raises(FieldError, match="at least one round"):
         fitted_field([])
 
 
 def test_training_is_repeatable() -> None:
-    one = training.trained_field(deals=5, fits=2)
-    assert one == training.trained_field(deals=5, fits=2)
-    assert one != training.trained_field(deals=5, fits=2, seed=2)
+    one = training.trained_field(deals=5, fits=2, coupling_deals=200)
+    assert one == training.trained_field(deals=5, fits=2, coupling_deals=200)
+    assert one != training.trained_field(deals=5, fits=2, coupling_deals=200, seed=2)
+    assert one.coupling != (1, 1, 1, 1)
+    assert training.trained_field(deals=5, fits=2, coupling_deals=199).coupling == (1, 1, 1, 1)
+    assert Field(*unpacked(packed(one))).chances == one.chances  # as it would ship
     for row in one.chances:
         assert list(row) == sorted(row)
 
@@ -325,7 +401,7 @@ def test_json_that_is_wrong_says_where() -> None:
 
 def test_fields_match_by_their_tables() -> None:
     match field_with():
-        case Field(chances, pots):
+        case Field(chances, pots, (1, 1, 1, 1)):
             assert (chances[0], pots[0]) == (tuple(FLAT), tuple(POT))
 
 

@@ -24,6 +24,7 @@ ORDER: Final = [
     "combinations",
     "partitions",
     "fields",
+    "outlooks",
     "arrangements",
     "seats",
     "deals",

@@ -124,5 +124,5 @@ def test_the_best_follows_a_field_whose_columns_are_permuted_with_the_table(
     ]
     points = {code: known.points(code, chances, pots) for code in known.vectors}
     most = max(points.values())
-    found = _search.best(Threes(hand, table), field._worths, field._ceiling)
+    found = _search.best(Threes(hand, table), field._worths, field._ceilings)
     assert found == next(code for code, worth in points.items() if worth == most)

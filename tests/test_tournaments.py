@@ -40,6 +40,7 @@ from hazari import (
     View,
     fit_field,
     judge,
+    outlook,
     play_match,
     play_round,
     settle,
@@ -403,15 +404,28 @@ def test_a_bot_whose_arrange_cannot_be_looked_up_fails_when_it_is_to_play() -> N
 def test_a_field_is_what_the_table_holds() -> None:
     field = fit_field([GreedyBot()] * 4, rounds=40, seed=1)
     deals = [Deal.from_seed(_derived(1, "fit", number)) for number in range(40)]
-    held = fitted_field([[strongest_first(hand) for hand in deal.hands] for deal in deals])
+    held = fitted_field([[strongest_first(hand).groups for hand in deal.hands] for deal in deals])
     assert field == held
     with ThreadPoolExecutor(2) as pool:
         assert fit_field([GreedyBot()] * 4, rounds=40, seed=1, executor=pool) == field
     assert fit_field(MIXED, rounds=40, seed=1) != field
+    assert field.coupling == (1, 1, 1, 1)  # so few rounds tell nothing of it
+
+
+def test_a_fitted_coupling_makes_the_chances_of_four_seats_add_up_to_one() -> None:
+    field = fit_field([GreedyBot()] * 4, rounds=200, seed=1)
+    assert all(0.5 <= coupling <= 2 for coupling in field.coupling)
+    deals = [Deal.from_seed(_derived(1, "fit", number)) for number in range(200)]
+    outlooks = [outlook(strongest_first(hand), field=field) for deal in deals for hand in deal.hands]
+    for coupling, chances in zip(
+        field.coupling, zip(*[seen.chances for seen in outlooks], strict=True), strict=True
+    ):
+        assert coupling in (pytest.approx(0.5), pytest.approx(2)) or sum(chances) == pytest.approx(200)
+    assert any(coupling not in (pytest.approx(0.5), pytest.approx(2)) for coupling in field.coupling)
 
 
 def test_a_field_needs_rounds_and_four_bots_that_play_by_the_rules() -> None:
-    with pytest.raises(FieldError, match="expected at least one deal"):
+    with pytest.raises(FieldError, match="expected at least one round"):
         fit_field(MIXED, rounds=0, seed=1)
     with pytest.raises(HazariError, match="expected 4 bots, got 3"):
         fit_field(MIXED[:3], rounds=1, seed=1)

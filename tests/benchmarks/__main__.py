@@ -123,12 +123,17 @@ def evaluation_rows() -> Iterator[Row]:
         yield Row(text, "pokerkit, five cards in a text", *in_turn(ours, theirs), 1, by_rate=True)
 
 
+plain_best = partial(best_partition, removal=False)  # as bots and training call it
+
+
 def search_rows() -> Iterator[Row]:
     source = random.Random(2)
     hands = [tuple(source.sample(DECK, 13)) for _ in range(100)]
     theirs: Side = (random.shuffle, [list(range(52))] * 1000)
-    times = in_turn((best_partition, hands), theirs)
-    yield Row("best_partition(13 Cards)", "random.shuffle of 52", *times, 40)
+    times = in_turn((plain_best, hands), theirs)
+    yield Row("best_partition, removal=False", "random.shuffle of 52", *times, 40)
+    times = in_turn((best_partition, hands), (plain_best, hands))
+    yield Row("best_partition(13 Cards)", "with removal=False", *times, 2.5)
     if chess := peer("chess"):
         theirs = (lambda board: list(board.legal_moves), [chess.Board()] * 500)
         times = in_turn((undominated_partitions, hands), theirs)
@@ -157,7 +162,7 @@ def whole_round(dealt: tuple[Deal, list[Partition]]) -> RoundResult | None:
 
 def round_rows() -> Iterator[Row]:
     deals = [Deal.from_seed(number) for number in range(100)]
-    partitions = [[best_partition(hand) for hand in deal.hands] for deal in deals]
+    partitions = [[plain_best(hand) for hand in deal.hands] for deal in deals]
     theirs: Side = (random.shuffle, [list(range(52))] * 1000)
     yield Row("settle(four partitions)", "random.shuffle of 52", *in_turn((settle, partitions), theirs), 3)
     played = [settle(four, dealer=number % 4) for number, four in enumerate(partitions)]
@@ -165,7 +170,7 @@ def round_rows() -> Iterator[Row]:
     yield Row("hindsight, four hands of a round", "random.shuffle of 52", *times, 4 * 200)
     rounds_to_play: Side = (whole_round, list(zip(deals, partitions, strict=True)))
     yield Row("a whole Round, 20 actions", "random.shuffle of 52", *in_turn(rounds_to_play, theirs), 12)
-    ours: Side = (lambda seed: settle([best_partition(h) for h in Deal.from_seed(seed).hands]), range(20))
+    ours: Side = (lambda seed: settle([plain_best(h) for h in Deal.from_seed(seed).hands]), range(20))
     yield Row("deal, four best_partition, settle", "random.shuffle of 52", *in_turn(ours, theirs), 180)
 
     def rounds(number: int) -> Side:
