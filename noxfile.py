@@ -164,6 +164,13 @@ def chances(session: nox.Session) -> None:
 
 
 @nox.session
+def learning(session: nox.Session) -> None:
+    """What a bot that learns gains against greedy, random and expert rivals (some minutes)."""
+    install(session, "test")
+    session.run("python", "-m", "tests.long.learning")
+
+
+@nox.session
 def mutation(session: nox.Session) -> None:
     """The rules' own modules, broken on purpose: no change goes unnoticed that is not on the list."""
     install(session, "test", "mutation")

@@ -20,7 +20,7 @@ from hazari.arrangements import (
     strongest_first,
     undominated_partitions,
 )
-from hazari.bots import Bot, ExpertBot, GreedyBot, RandomBot
+from hazari.bots import AdaptiveBot, Bot, ExpertBot, GreedyBot, RandomBot
 from hazari.cards import DECK, Card, CardsLike, Rank, Suit, parse_cards
 from hazari.combinations import COMBINATIONS, Category, Combination
 from hazari.comparisons import Comparison, RoundResult, settle
@@ -43,6 +43,7 @@ from hazari.errors import (
 from hazari.executors import Executor
 from hazari.fields import EXPERT_FIELD, Field
 from hazari.hindsights import Hindsight, hindsight
+from hazari.learning import fit_results
 from hazari.match_views import MatchResult, MatchView
 from hazari.matches import Match
 from hazari.partitions import Group, Partition, Problem, partition_problems
@@ -64,6 +65,7 @@ __all__ = [
     "EXPERT_FIELD",
     "Action",
     "ActionError",
+    "AdaptiveBot",
     "Bot",
     "BotError",
     "Card",
@@ -113,6 +115,7 @@ __all__ = [
     "best_partition",
     "complete_scores",
     "fit_field",
+    "fit_results",
     "hindsight",
     "judge",
     "legal_partitions",

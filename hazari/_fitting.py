@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
 from math import exp, inf
-from operator import attrgetter
+from operator import add, attrgetter
 from typing import Final
+
+import attrs
 
 from hazari._removal import Removal, left
 from hazari.combinations import COMBINATIONS
@@ -14,12 +16,14 @@ from hazari.errors import FieldError
 from hazari.fields import COMPARISONS, MOST, Field
 from hazari.partitions import Group, strength
 
-__all__ = ["Held", "Table", "coupled", "coupled_field", "fitted_field", "held"]
+__all__ = ["Faced", "Held", "Table", "coupled", "coupled_field", "faced", "fitted_field", "held"]
 
 Table = Sequence[Sequence[Group]]
 """What was laid in a round: by seat, the four groups in the order of the comparisons."""
 Held = tuple[tuple[int, tuple[int, ...]], ...]
 """The same in less memory: by seat the cards of the hand, a bit for each, and the four strengths."""
+
+Rows = tuple[tuple[int, ...], ...]
 
 _FEWEST: Final = 200  # rounds that tell anything of a coupling: the chances of one scatter by 0.57
 _LEAST_COUPLING: Final = 0.5
@@ -27,22 +31,57 @@ _MOST_COUPLING: Final = 2.0
 _HALVINGS: Final = 30
 
 
-def fitted_field(tables: Iterable[Table], *, seats: Sequence[int] = range(4)) -> Field:
-    """The field that these seats faced, on average.
+@attrs.frozen(order=False)
+class Faced:
+    """What some seats faced, as whole numbers, so that it adds up exactly in any order.
+
+    Attributes:
+        hands: how many hands faced it.
+        shares: for each comparison, twelfths of rounds by the least combination that wins them.
+        won: for each comparison the points in the rivals' groups where the seat won, and the points that
+            all their cards are worth: both in twelfths of rounds, as tied groups share them.
+        met: the same, won or not, in rounds.
+    """
+
+    hands: int
+    shares: tuple[tuple[int, ...], ...]
+    won: tuple[tuple[int, int], ...]
+    met: tuple[tuple[int, int], ...]
+
+    def __add__(self, other: Faced) -> Faced:
+        def added(ones: Rows, others: Rows) -> Rows:
+            return tuple([tuple(map(add, *pair)) for pair in zip(ones, others, strict=True)])
+
+        return Faced(
+            self.hands + other.hands,
+            added(self.shares, other.shares),
+            added(self.won, other.won),  # type: ignore[arg-type]  # of two, as before
+            added(self.met, other.met),  # type: ignore[arg-type]
+        )
+
+    def field(self) -> Field:
+        """The share of rivals that a combination beats, evened out a little over its neighbours of one
+        category; and for each comparison the points of three rivals' groups where it was won, or of all
+        where nothing was, as of rivals with 270 points together. The coupling is 1.
+        """
+        chances = [_smoothed(list(accumulate(row[:-1])), 12 * self.hands) for row in self.shares]
+        pots = []
+        for won, met, most in zip(self.won, self.met, MOST, strict=True):
+            points, rest = won if won[1] else met
+            pots.append([min(points * 270 / rest, most)] * len(COMBINATIONS))
+        return Field(chances, pots)
+
+
+def faced(tables: Iterable[Table], *, seats: Sequence[int] = range(4)) -> Faced:
+    """What these seats faced.
 
     Args:
         tables: what was laid, round by round.
         seats: the seats whose rivals count.
 
-    Returns:
-        The share of threes of rivals that a combination beats, evened out a little over its neighbours of
-        one category; for each comparison the points in three rivals' groups where the seat won, shared
-        where groups tied, as of rivals with 270 points together. The coupling is 1.
-
     Raises:
         FieldError: if there are no rounds.
     """
-    # Shares in twelfths, and points beside what rivals hold, so that all sums are exact.
     shares = [[0] * (len(COMBINATIONS) + 1) for _ in range(COMPARISONS)]
     won = [[0, 0] for _ in range(COMPARISONS)]
     met = [[0, 0] for _ in range(COMPARISONS)]
@@ -67,12 +106,17 @@ def fitted_field(tables: Iterable[Table], *, seats: Sequence[int] = range(4)) ->
                     sums[1] += weight * rest[seat]
     if not rounds:
         raise FieldError("expected at least one round, got none")
-    chances = [_smoothed(list(accumulate(row[:-1])), 12 * len(seats) * rounds) for row in shares]
-    pots = []
-    for wins, all_met, most in zip(won, met, MOST, strict=True):
-        points, rests = wins if wins[1] else all_met
-        pots.append([min(points * 270 / rests, most)] * len(COMBINATIONS))
-    return Field(chances, pots)
+    return Faced(
+        rounds * len(seats),
+        tuple(map(tuple, shares)),
+        tuple([(points, rest) for points, rest in won]),
+        tuple([(points, rest) for points, rest in met]),
+    )
+
+
+def fitted_field(tables: Iterable[Table], *, seats: Sequence[int] = range(4)) -> Field:
+    """The field that these seats faced, on average, as `faced` counts it."""
+    return faced(tables, seats=seats).field()
 
 
 def held(table: Table) -> Held:

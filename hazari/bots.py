@@ -1,28 +1,32 @@
-"""Bots: what one is, and three to play against."""
+"""Bots: what one is, and four to play against."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import combinations, count
-from math import prod
+from math import inf, prod
 from typing import Final, Protocol, TypeGuard, runtime_checkable
 
 import attrs
 
-from hazari._arguments import class_name, kind, must_be, of_type, shown, whole
+from hazari._arguments import class_name, kind, must_be, of_type, real, shown, whole
+from hazari._fitting import Faced
 from hazari._formats import Formatted
 from hazari._strengths import STRENGTHS
 from hazari._values import final
 from hazari.arrangements import best_partition, strongest_first
 from hazari.cards import Card, spelled
 from hazari.combinations import COMBINATIONS
+from hazari.comparisons import RoundResult
 from hazari.deals import Seed, drawn, seed_bytes
-from hazari.errors import BotError
+from hazari.errors import BotError, FieldError
 from hazari.fields import EXPERT_FIELD, Field
+from hazari.learning import results_faced
 from hazari.partitions import Partition, checked_hand
+from hazari.seats import Seat
 from hazari.views import View
 
-__all__ = ["Bot", "ExpertBot", "GreedyBot", "RandomBot"]
+__all__ = ["AdaptiveBot", "Bot", "ExpertBot", "GreedyBot", "RandomBot"]
 
 
 @runtime_checkable
@@ -243,6 +247,84 @@ class ExpertBot(Formatted):
             view: what the seat may know.
         """
         return best_partition(_hand(view), field=self.field, removal=self.removal)
+
+
+def _is_weight(_bot: object, _attribute: object, prior: object) -> None:
+    if not 0 <= real(prior, "a prior as a number") < inf:
+        raise FieldError(f"expected a prior from 0 up, and finite, got {shown(prior)}")
+
+
+@final
+@attrs.define(repr=False, order=False)
+class AdaptiveBot(Formatted):
+    """Arranges against the field that it has met, blended with the one that it began with.
+
+    It keeps state: what it has observed, which is pickled and copied with it. Nothing in the package calls
+    `observe`; a program does, after each round. A tournament plays what the bot has learned before.
+
+    Args:
+        field: what rivals are likely to hold before any is met.
+        prior: how many rounds it takes until what was met counts as much as that.
+
+    Attributes:
+        field: what rivals are likely to hold by now.
+        rounds: how many rounds it has observed.
+
+    >>> from hazari import Deal, play_round
+    >>> bot = AdaptiveBot()
+    >>> result = play_round([bot, GreedyBot(), GreedyBot(), GreedyBot()], Deal.from_seed(1))
+    >>> bot.observe(result, seat=0)
+    >>> bot.rounds, bot.field == EXPERT_FIELD
+    (1, False)
+    """
+
+    _start: Field = attrs.field(
+        default=EXPERT_FIELD,
+        alias="field",
+        repr=_field_named,
+        validator=_is_field,
+        on_setattr=attrs.setters.frozen,
+    )
+    prior: float = attrs.field(
+        default=30, kw_only=True, validator=_is_weight, on_setattr=attrs.setters.frozen
+    )
+    _faced: Faced | None = attrs.field(default=None, init=False)
+    _field: Field = attrs.field(  # follows from the others
+        default=attrs.Factory(lambda bot: bot._start, takes_self=True), init=False, eq=False
+    )
+
+    @property
+    def field(self) -> Field:
+        """What rivals are likely to hold by now."""
+        return self._field
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it has observed."""
+        return 0 if self._faced is None else self._faced.hands
+
+    def observe(self, result: RoundResult, *, seat: Seat | int) -> None:
+        """Takes in what a seat has met in a round.
+
+        Args:
+            result: the finished round.
+            seat: where the bot sat, or whoever it learns from.
+        """
+        met = results_faced([result], seat)
+        faced = met if self._faced is None else self._faced + met
+        self._field = self._start.blended(faced.field(), rounds=faced.hands, prior=self.prior)
+        self._faced = faced
+
+    def arrange(self, view: View) -> Partition:
+        """The partition with the most expected points against `field`, own cards not taken out.
+
+        Args:
+            view: what the seat may know.
+        """
+        return best_partition(_hand(view), field=self._field, removal=False)
+
+    def __repr__(self) -> str:
+        return f"AdaptiveBot(field={_field_named(self._start)}, prior={self.prior}, rounds={self.rounds})"
 
 
 NAMED: Final[Mapping[str, Callable[[Seed], Bot]]] = {

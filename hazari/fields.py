@@ -6,13 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
-from math import fsum
+from math import fsum, inf
 from operator import le, mul
 from typing import Any, ClassVar, Final
 
 import attrs
 
-from hazari._arguments import real, shown
+from hazari._arguments import must_be, real, shown
 from hazari._json import Node, read, written
 from hazari._notebooks import RichRepr
 from hazari._removal import Removal, left
@@ -39,6 +39,7 @@ MOST: Final = (90, 90, 90, 120)
 """Points in three rivals' groups, by comparison: nine cards, or twelve in the last (R6.1)."""
 
 STRONGEST_COUPLING: Final = 3
+_ROUNDING: Final = 1 - 1e-15  # what was multiplied and divided may differ in the last bits
 _LONGEST: Final = 1 << 20  # `to_json` writes some 160,000
 _DEPTH: Final = 3  # an object, its tables, their rows
 
@@ -134,6 +135,53 @@ class Field(RichRepr):
         steady, _, _, last_steady = self._steady
         return worths, (first if steady else _ceiling(first), last if last_steady else _ceiling(last))
 
+    def blended(self, seen: Field, *, rounds: float, prior: float = 30) -> Field:
+        """What is expected after some rounds against this field have shown another one.
+
+        Chances, and chances times pots, are means by weight; the coupling stays this field's.
+
+        Args:
+            seen: the field that was met, such as `fit_results` gives it.
+            rounds: its weight: how many rounds it was met in.
+            prior: the weight of this field: how many rounds it takes until both count alike.
+
+        Raises:
+            FieldError: if a weight is negative or not finite, or both are 0.
+
+        >>> from hazari import GreedyBot, fit_field
+        >>> greedy = fit_field([GreedyBot()] * 4, rounds=20, seed=1)
+        >>> blended = EXPERT_FIELD.blended(greedy, rounds=20)
+        >>> EXPERT_FIELD.chances[3][600] < blended.chances[3][600] < greedy.chances[3][600]
+        True
+        """
+        must_be(Field, seen)
+        for name, weight in (("rounds", rounds), ("prior", prior)):
+            if not 0 <= real(weight, f"{name} as a number") < inf:
+                raise FieldError(f"expected {name} from 0 up, and finite, got {shown(weight)}")
+        whole = rounds + prior
+        if not 0 < whole < inf:
+            raise FieldError(f"expected rounds and prior of which one is above 0, got {rounds} and {prior}")
+        if not rounds:
+            return self
+        if not prior:
+            return Field(seen.chances, seen.pots, self.coupling)
+
+        def mean(own: Row, other: Row) -> list[float]:
+            return [(prior * one + rounds * two) / whole for one, two in zip(own, other, strict=True)]
+
+        chances, gains = [
+            [mean(*rows) for rows in zip(own, other, strict=True)]
+            for own, other in zip(
+                zip(*self._worths, strict=True), zip(*seen._worths, strict=True), strict=True
+            )
+        ]
+        gains[-1] = list(accumulate(gains[-1], max))  # so that rounding does not add up from blend to blend
+        pots = [
+            [min(gain / chance, most) if chance else pot for chance, gain, pot in zip(*rows, strict=True)]
+            for *rows, most in zip(chances, gains, self.pots, MOST, strict=True)
+        ]
+        return Field(chances, pots, self.coupling)
+
     @classmethod
     def from_json(cls, text: str) -> Field:
         """The field that `to_json` wrote.
@@ -218,7 +266,7 @@ def _checked(
     rows = _checked_rows("chances", chances, (1, 1, 1, 1)), _checked_rows("pots", pots, MOST)
     for name, row in zip(("chance", "chance times pot"), _worths(*rows)[-1], strict=True):
         for index, (weaker, stronger) in enumerate(pairwise(row)):
-            if stronger < weaker:
+            if stronger < weaker * _ROUNDING:
                 raise FieldError(
                     f"expected a {name} in comparison 4 that does not fall as combinations rise, got "
                     f"{weaker!r} for {COMBINATIONS[index]} and {stronger!r} for {COMBINATIONS[index + 1]}"

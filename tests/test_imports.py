@@ -39,6 +39,7 @@ ORDER: Final = [
     "matches",
     "records",
     "sealing",
+    "learning",
     "bots",
     "training",
     "standings",

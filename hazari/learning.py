@@ -1,0 +1,49 @@
+"""Learning from rounds that were played: the field of rivals that a seat has met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hazari._arguments import must_be
+from hazari._fitting import Faced, faced
+from hazari.comparisons import RoundResult
+from hazari.fields import Field
+from hazari.partitions import Group
+from hazari.seats import Seat, seat_of
+
+__all__ = ["fit_results"]
+
+
+def fit_results(results: Iterable[RoundResult], *, seat: Seat | int | None = None) -> Field:
+    """The field that a seat faced in rounds that were played.
+
+    A few rounds say little; `Field.blended` mixes them with what was known before. The coupling is 1, since
+    the rounds of one seat do not show it.
+
+    Args:
+        results: finished rounds, in any number from 1.
+        seat: whose rivals count; `None` for each seat's, on average.
+
+    Raises:
+        FieldError: if there are no results.
+
+    >>> from hazari import Deal, GreedyBot, play_round
+    >>> results = [play_round([GreedyBot()] * 4, Deal.from_seed(number)) for number in range(20)]
+    >>> field = fit_results(results, seat=0)
+    >>> field.chances[0][0], field.chances[0][740] > 0.9
+    (0.0, True)
+    """
+    return results_faced(results, seat).field()
+
+
+def results_faced(results: Iterable[RoundResult], seat: Seat | int | None) -> Faced:
+    """What a seat, or each of them, faced in these rounds."""
+    seats = list(Seat) if seat is None else [seat_of(seat)]
+    return faced(map(_laid, results), seats=seats)
+
+
+def _laid(result: RoundResult) -> list[list[Group]]:
+    """By seat, the groups in the order of the comparisons."""
+    must_be(RoundResult, result)
+    by_seat = [dict(zip(one.seats, one.groups, strict=True)) for one in result.comparisons]
+    return [[groups[seat] for groups in by_seat] for seat in Seat]
