@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -213,3 +214,17 @@ def test_the_package_is_marked_as_typed() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=str)
 def test_no_module_is_over_400_lines(path: Path) -> None:
     assert len((PACKAGE / path).read_text(encoding="utf-8").splitlines()) <= 400
+
+
+LAYOUT: Final = PACKAGE.parent / "docs" / "explanation" / "layout.md"
+
+
+@pytest.mark.skipif(not LAYOUT.exists(), reason="the documentation is not beside an installed package")
+def test_the_page_on_the_layout_names_every_module_in_the_order_of_imports() -> None:
+    second = re.findall(r"^\|[^|]*\|([^|]*)\|", LAYOUT.read_text(encoding="utf-8"), re.MULTILINE)
+    named = re.findall(r"`(\w+)`", "".join(second))
+    assert sorted(named) == sorted(NAMES)
+    for name in NAMES:  # a room lists its private modules beside those that they serve
+        if not is_private(name):
+            lower = [other for other in ours(name, types=name != "errors") & NAMES if not is_private(other)]
+            assert all(named.index(other) < named.index(name) for other in lower), name
