@@ -42,11 +42,12 @@ from hazari.errors import (
 )
 from hazari.executors import Executor
 from hazari.fields import EXPERT_FIELD, Field
+from hazari.groups import Group
 from hazari.hindsights import Hindsight, hindsight
 from hazari.learning import fit_results
 from hazari.match_views import MatchResult, MatchView
 from hazari.matches import Match
-from hazari.partitions import Group, Partition, Problem, partition_problems
+from hazari.partitions import Partition, Problem, partition_problems
 from hazari.rounds import Round
 from hazari.rulings import Ruling, judge
 from hazari.scores import complete_scores

@@ -1,4 +1,4 @@
-"""Checks of arguments, and how an error shows what it was given."""
+"""Checks of arguments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from enum import Enum
 from operator import index
 from typing import Any, Final, TypeVar
 
-from hazari.errors import HazariError
+from hazari._shown import class_name, kind, plain_class_name, shown
+from hazari.errors import HazariError, refusal
 
 __all__ = [
     "MAX_INT",
@@ -48,32 +49,6 @@ def must_be(wanted: type, value: object) -> None:
 def of_type(wanted: type) -> Callable[[Any, Any, Any], None]:
     """A validator of attrs: the value must be a `wanted`, as for `must_be`."""
     return lambda _instance, _attribute, value: must_be(wanted, value)
-
-
-def kind(value: object) -> str:
-    """`value` for an error about its type, where it may be a secret in the wrong place: only what it is."""
-    return shown(value) if type(value) in (type(None), bool, float) else class_name(value)
-
-
-def shown(value: object) -> str:
-    """`value` for an error message: one line of ASCII, so that any console prints it, and never long."""
-    try:
-        text = ascii(value)
-    except Exception:  # a repr that fails must not hide the error that is being told
-        text = f"<{class_name(value)}>"
-    text = " ".join(text.splitlines())  # some reprs, such as an array's, have several
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def class_name(value: object) -> str:
-    """The name of its class for an error: Python allows more than ASCII there."""
-    return ascii(plain_class_name(value))[1:-1]
-
-
-def plain_class_name(value: object) -> str:
-    """The name of its class, whatever a metaclass says."""
-    name: str = type.__dict__["__name__"].__get__(type(value))
-    return name
 
 
 def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
@@ -144,14 +119,14 @@ def check_names(names: Sequence[str], count: int) -> None:
     for name in names:
         check_text(name, "names")
     if len(names) != count:
-        raise HazariError(f"expected {count} names, got {len(names)}")
+        raise refusal(HazariError, "NAMES", values={"wanted": count, "count": len(names)})
     for name in names:
         if not _plain(name):
-            raise HazariError(f"expected names that are not blank, got {shown(name)}")
+            raise refusal(HazariError, "NAME_BLANK", values={"name": name})
         if not name.translate(_JOINERS).isprintable():
-            raise HazariError(f"expected names that can be printed in one line, got {shown(name)}")
+            raise refusal(HazariError, "NAME_IN_ONE_LINE", values={"name": name})
     if len({_plain(name) for name in names}) != count:
-        raise HazariError(f"expected names that are all different, got {shown(tuple(names))}")
+        raise refusal(HazariError, "NAMES_DIFFER", values={"names": tuple(names)})
 
 
 def _plain(name: str) -> str:

@@ -14,7 +14,7 @@ from hazari._removal import Removal, left
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError
 from hazari.fields import COMPARISONS, MOST, Field
-from hazari.partitions import Group, strength
+from hazari.groups import Group, strength
 
 __all__ = ["Faced", "Held", "Table", "coupled", "coupled_field", "faced", "fitted_field", "held"]
 

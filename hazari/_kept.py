@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from hazari._arguments import ordered
-from hazari.cards import Card, CardsLike, spelled
+from hazari.cards import Card, CardsLike
 from hazari.errors import PartitionError, ProblemCode
-from hazari.partitions import Group, Problem, partition_error
+from hazari.groups import Group
+from hazari.partitions import Problem, make_problem, partition_error
 
 __all__ = ["kept_groups", "no_partition_keeps"]
 
@@ -30,22 +31,21 @@ def kept_groups(hand: tuple[Card, ...], keep: Iterable[CardsLike]) -> tuple[Grou
 def _problems(hand: tuple[Card, ...], groups: tuple[Group, ...]) -> Iterator[Problem]:
     fours = tuple([place for place, group in enumerate(groups) if len(group) == 4])
     threes = tuple([place for place, group in enumerate(groups) if len(group) == 3])
-    for places, size, most in ((threes, 3, "three"), (fours, 4, "one")):
-        if len(places) > (3 if size == 3 else 1):
-            text = f"expected at most {most} of {size} cards to keep, got {len(places)} (R3.1)"
-            yield Problem(ProblemCode.SIZE, places, (), "R3.1", text)
+    if len(threes) > 3:
+        yield make_problem(ProblemCode.SIZE, threes, (), "R3.1", "THREES_TO_KEEP", count=len(threes))
+    if len(fours) > 1:
+        yield make_problem(ProblemCode.SIZE, fours, (), "R3.1", "FOURS_TO_KEEP", count=len(fours))
     for (place, group), (later, other) in combinations(enumerate(groups), 2):
         if shared := tuple([card for card in group if card in other.cards]):
-            text = f"{spelled(shared)} appears in two groups to keep (R1.2)"
-            yield Problem(ProblemCode.DUPLICATE, (place, later), shared, "R1.2", text)
+            yield make_problem(ProblemCode.DUPLICATE, (place, later), shared, "R1.2", "IN_TWO_TO_KEEP")
     for place, group in enumerate(groups):
         if strange := tuple([card for card in group if card not in hand]):
-            text = f"not in the hand: {spelled(strange)} in a group to keep (R3.1)"
-            yield Problem(ProblemCode.NOT_IN_HAND, (place,), strange, "R3.1", text)
+            yield make_problem(ProblemCode.NOT_IN_HAND, (place,), strange, "R3.1", "TO_KEEP_NOT_IN_HAND")
 
 
 def no_partition_keeps(groups: tuple[Group, ...]) -> PartitionError:
     """The error for groups that no legal partition has together: a last group would be too strong (R3.2)."""
     cards = tuple([card for group in groups for card in group])
-    text = f"the last group would always be too strong if {' / '.join(map(str, groups))} is kept (R3.2)"
-    return partition_error((Problem(ProblemCode.ORDER, tuple(range(len(groups))), cards, "R3.2", text),))
+    places = tuple(range(len(groups)))
+    problem = make_problem(ProblemCode.ORDER, places, cards, "R3.2", "NONE_KEEPS", groups_to_keep=groups)
+    return partition_error((problem,))

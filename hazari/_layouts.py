@@ -16,14 +16,15 @@ from hazari import _sentences
 from hazari._arguments import check_names, kind, names_given
 from hazari._sentences import Words, isolated
 from hazari.arrangements import Outlook
-from hazari.cards import Card, Rank, cards_of, repeated, spelled
+from hazari.cards import Card, Rank, cards_of, repeated
 from hazari.comparisons import Comparison, RoundResult
 from hazari.deals import Deal
-from hazari.errors import CombinationError
+from hazari.errors import CombinationError, refusal
+from hazari.groups import Group
 from hazari.hindsights import Hindsight
 from hazari.match_views import MatchResult, MatchView
 from hazari.matches import Match
-from hazari.partitions import Group, Partition
+from hazari.partitions import Partition
 from hazari.rounds import Round
 from hazari.rulings import Ruling
 from hazari.seats import Seat
@@ -121,9 +122,9 @@ def cards_shown(x: object) -> tuple[Card, ...]:
         raise TypeError(f"expected cards to show, got {kind(x)}")
     cards = cards_of(x)
     if not cards:
-        raise CombinationError("expected one card or more, got none")
+        raise refusal(CombinationError, "NO_CARDS")
     if twice := repeated(cards):
-        raise CombinationError(f"{spelled(twice)} appears twice", cards=cards, rule="R1.2")
+        raise refusal(CombinationError, "TWICE", "R1.2", values={"cards": twice}, cards=cards)
     return cards
 
 

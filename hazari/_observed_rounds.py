@@ -13,7 +13,8 @@ from hazari._values import final
 from hazari.actions import Action, Declare, Expose
 from hazari.cards import Card
 from hazari.errors import ActionError, DealError, Reason
-from hazari.partitions import SIZES, Partition, check_hand, checked_hand, strength
+from hazari.groups import strength
+from hazari.partitions import SIZES, Partition, check_hand, checked_hand
 from hazari.seats import Points, Seat
 
 __all__ = ["ObservedRound"]
@@ -34,7 +35,7 @@ class ObservedRound:
 
     def __attrs_post_init__(self) -> None:
         if self.seat is not None:
-            self.hand = checked_hand(self.hand, f"seat {self.seat}")
+            self.hand = checked_hand(self.hand, self.seat)
         elif self.hand:
             raise DealError(f"expected no cards for a spectator, got {len(self.hand)}", rule="R3.1")
         self.state = RoundState.start(self.dealer)
@@ -59,9 +60,8 @@ class ObservedRound:
     def _declare(self, seat: Seat, partition: Partition | None) -> None:
         self.state.check_declare(seat)
         if (partition is not None) != (seat == self.seat):
-            shown = "hidden from its own seat" if partition is None else "not for others to see"
-            message = f"the partition of seat {seat} is {shown}"
-            raise self.state.refusal(message, Reason.NO_PARTITION, seat, "R3.1")
+            check = "PARTITION_HIDDEN_FROM_SEAT" if partition is None else "PARTITION_SHOWN"
+            raise self.state.refusal(check, Reason.NO_PARTITION, seat, "R3.1")
         if partition is not None:
             check_hand(partition, self.hand)
             self.partition = partition
@@ -70,16 +70,16 @@ class ObservedRound:
         seat, group, place = action.seat, action.group, len(self.state.comparisons)
         if self.partition is not None and seat == self.seat:
             if group != self.partition.groups[place]:
-                raise self._refusal(action, "it is not the strongest remaining", "R5.2")
+                raise self._refusal(action, "EXPOSE_STRONGEST", "R5.2")
             return
         if len(group) != SIZES[place]:
-            raise self._refusal(action, f"it is not of {SIZES[place]} cards", "R3.1")
+            raise self._refusal(action, "EXPOSE_SIZE", "R3.1", size=SIZES[place])
         if not self._known.isdisjoint(group):
-            raise self._refusal(action, "a card of it is known elsewhere", "R1.2")
+            raise self._refusal(action, "EXPOSE_KNOWN_CARD", "R1.2")
         if place:
             before = self.state.comparisons[-1]
             if strength(group) > strength(before.groups[before.seats.index(seat)]):
-                raise self._refusal(action, "it is above the one before", "R3.2" if place == 3 else "R3.1")
+                raise self._refusal(action, "EXPOSE_ABOVE", "R3.2" if place == 3 else "R3.1")
 
     @property
     def _known(self) -> set[Card]:
@@ -89,6 +89,6 @@ class ObservedRound:
         groups += [play.group for play in state.exposed]
         return {*self.hand, *[card for group in groups for card in group]}
 
-    def _refusal(self, action: Expose, fault: str, rule: str) -> ActionError:
-        message = f"seat {action.seat} cannot expose the group {action.group}: {fault}"
-        return self.state.refusal(message, Reason.WRONG_GROUP, action.seat, rule)
+    def _refusal(self, action: Expose, check: str, rule: str, **values: object) -> ActionError:
+        values["group"] = action.group
+        return self.state.refusal(check, Reason.WRONG_GROUP, action.seat, rule, **values)

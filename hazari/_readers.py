@@ -15,9 +15,10 @@ from hazari.cards import DECK, Card, compact
 from hazari.combinations import Combination, best_of_four
 from hazari.deals import Deal, make_deal
 from hazari.errors import HazariError, PartitionError, RecordError, ScoreError
+from hazari.groups import Group, make_group, strength
 from hazari.match_views import MatchView, checked_target, result_of, totals_of
 from hazari.matches import Match
-from hazari.partitions import SIZES, Group, Partition, checked_hand, make_group, make_partition, strength
+from hazari.partitions import SIZES, Partition, checked_hand, make_partition
 from hazari.rounds import Round
 from hazari.scores import checked_scores
 from hazari.seats import Points, Seat

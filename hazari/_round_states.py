@@ -12,8 +12,8 @@ import attrs
 from hazari._values import final, maker
 from hazari.actions import Action, Declare, Expose, Phase
 from hazari.comparisons import Comparison, RoundResult, make_comparison, make_result, points_of
-from hazari.errors import ActionError, Reason
-from hazari.seats import Points, Seat, seats_named
+from hazari.errors import ActionError, Reason, refusal
+from hazari.seats import Points, Seat
 
 __all__ = ["RoundState"]
 
@@ -49,19 +49,9 @@ class RoundState:
     def check_declare(self, seat: Seat) -> None:
         """Raises an `ActionError` unless `seat` may declare now (R3.4)."""
         if self.phase is not Phase.ARRANGING:
-            raise self.refusal(
-                f"seat {seat} cannot declare: all seats have declared, and play has begun",
-                Reason.WRONG_PHASE,
-                seat,
-                "R3.5",
-            )
+            raise self.refusal("PLAY_HAS_BEGUN", Reason.WRONG_PHASE, seat, "R3.5")
         if seat in self.ready:
-            raise self.refusal(
-                f"seat {seat} has declared already, and a partition is final",
-                Reason.ALREADY_READY,
-                seat,
-                "R3.4",
-            )
+            raise self.refusal("DECLARED_ALREADY", Reason.ALREADY_READY, seat, "R3.4")
 
     def turn(self, seat: Seat | None) -> Seat:
         """The seat in turn to expose, which `seat` must be unless it is `None` (R5.2).
@@ -73,24 +63,21 @@ class RoundState:
             raise self._cannot_expose(seat)
         (turn,) = self.to_act
         if seat is not None and seat is not turn:
-            raise self.refusal(
-                f"expected seat {turn} to expose, got seat {seat}", Reason.NOT_YOUR_TURN, seat, "R5.2"
-            )
+            raise self.refusal("TURN", Reason.NOT_YOUR_TURN, seat, "R5.2", turn=turn)
         return turn
 
     def _cannot_expose(self, seat: Seat | None) -> ActionError:
         if self.phase is Phase.FINISHED:
-            return self.refusal("cannot expose: the round is finished", Reason.WRONG_PHASE, seat, "R5.5")
-        return self.refusal(
-            f"cannot expose before all have declared; waiting for {seats_named(self.to_act)}",
-            Reason.WRONG_PHASE,
-            seat,
-            "R3.5",
-        )
+            return self.refusal("ROUND_FINISHED", Reason.WRONG_PHASE, seat, "R5.5")
+        return self.refusal("NOT_ALL_DECLARED", Reason.WRONG_PHASE, seat, "R3.5", to_act=self.to_act)
 
-    def refusal(self, message: str, reason: Reason, seat: Seat | None, rule: str) -> ActionError:
-        """The error that refuses an action now."""
-        return ActionError(message, reason=reason, seat=seat, phase=self.phase, rule=rule)
+    def refusal(
+        self, check: str, reason: Reason, seat: Seat | None, rule: str | None, **values: object
+    ) -> ActionError:
+        """The error that refuses an action now; its sentence names `seat` and `values`."""
+        named = values if seat is None else {"seat": seat, **values}
+        state = {"phase": self.phase, "to_act": self.to_act}
+        return refusal(ActionError, check, rule, values=named, reason=reason, seat=seat, **state)
 
     def after(self, action: Action) -> RoundState:
         """The state after an action that has been checked."""

@@ -1,14 +1,115 @@
-"""Every sentence and label that players read: whole sentences with named places, kept together."""
+"""Every sentence and label that players read: whole sentences with named places, kept together.
+
+English stands here. The other languages are catalogues, `locale/*/LC_MESSAGES/hazari.po`, that are filled by
+`nox -s languages` with whatever is marked here by `sentence` and `counted`. What the rules refuse is in
+`_refusals`, the rules themselves in `_rules`.
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sized
 from typing import Final
 
 import attrs
 
-__all__ = ["Words", "isolated"]
+from hazari._formats import Suited
+from hazari._shown import shown
+
+__all__ = ["ENGLISH", "English", "Words", "counted", "isolated", "sentence"]
+
+
+def sentence(text: str) -> str:
+    """`text`, marked for the catalogues."""
+    return text
+
+
+class Counted(str):
+    """A sentence that languages inflect by a number: that of the place `by`, or how many stand there."""
+
+    __slots__ = ("by", "many")
+
+    by: str
+    many: str
+
+
+def counted(one: str, many: str, *, by: str) -> Counted:
+    """A sentence in the forms that English has, marked for the catalogues."""
+    made = Counted(one)
+    made.by = by
+    made.many = many
+    return made
+
+
+class English:
+    """How sentences, and what they name, are written in English. Other languages inherit from it."""
+
+    def said(self, text: str, /, values: Mapping[str, object]) -> str:
+        """A sentence with its places filled."""
+        form = self.counted(text, _number(values[text.by])) if isinstance(text, Counted) else self.form(text)
+        return form.format_map({name: _Place(value, self) for name, value in values.items()})
+
+    def form(self, text: str) -> str:
+        """A sentence in this language."""
+        return text
+
+    def counted(self, text: Counted, number: int) -> str:
+        """A sentence in this language, in the form for that number."""
+        return str(text) if number == 1 else text.many
+
+    def written(self, value: object) -> str:
+        """A value as it stands in a sentence: `{value}`."""
+        if isinstance(value, tuple):
+            # "Kh Jh 8h", but "Kh Jh 8h / 9c 8d 7s" of groups, and "A, B" or "100, 80" of all else.
+            suited = [isinstance(each, Sized) for each in value if isinstance(each, Suited)]
+            between = ", " if not suited else " / " if any(suited) else " "
+            return between.join(map(self.written, value))
+        if isinstance(value, Mapping):
+            return ", ".join([f"{self.written(key)} {self.written(each)}" for key, each in value.items()])
+        return str(value)
+
+    def quoted(self, value: object) -> str:
+        """A value that somebody gave, which may be anything: `{value!r}`."""
+        return shown(value)
+
+    def named(self, character: str) -> str:
+        """A character that looks like another one: `{character:name}`."""
+        return unicodedata.name(character, "an unnamed character")
+
+    def number(self, text: str) -> str:
+        """A number as Python writes it: `{value:.1f}`."""
+        return text
+
+
+ENGLISH: Final = English()
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else len(value)  # type: ignore[arg-type]  # then it is a tuple
+
+
+class _Place:
+    """A value in a sentence, written as its language has it."""
+
+    __slots__ = ("language", "value")
+
+    def __init__(self, value: object, language: English) -> None:
+        self.value = value
+        self.language = language
+
+    def __str__(self) -> str:
+        return self.language.written(self.value)
+
+    def __repr__(self) -> str:
+        return self.language.quoted(self.value)
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        if spec == "name":
+            return self.language.named(str(self.value))
+        return self.language.number(format(self.value, spec))
+
 
 REASONS: Final = {  # by rule, or by what the rule is applied to
     "R4.2": "{best} beats {next}: the higher category wins (R4.2)",

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from hazari._arguments import shown
-from hazari.errors import NotationError
+from hazari.errors import NotationError, refusal
 
 __all__ = ["typed_cards", "unreadable"]
 
@@ -22,7 +21,7 @@ _SUIT_SYMBOLS: Final = dict(zip("\u2660\u2661\u2662\u2663\u2664\u2665\u2666\u266
 _SUIT_WORDS: Final = {word: word[0] for word in ("clubs", "diamonds", "hearts", "spades")}
 _SUIT_WORDS.update({word.removesuffix("s"): letter for word, letter in _SUIT_WORDS.items()})
 _PLURALS: Final = {f"{word}es" if word == "six" else f"{word}s": word for word in _RANK_WORDS}
-_NUMBERS: Final = {"0": "10", "1": "A or 10", "11": "J", "12": "Q", "13": "K", "14": "A"}
+_NUMBERS: Final = {"0": "10", "11": "J", "12": "Q", "13": "K", "14": "A"}
 
 # One character for each, so that places in the text stay: full width and Bengali.
 _FOLDED: Final = {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)}
@@ -33,7 +32,6 @@ _PART: Final = re.compile(
     "(?P<number>[0-9]+)|(?P<letters>[A-Za-z]+)|(?P<symbol>[\u2660-\u2667][\ufe0e\ufe0f]?)"
     "|(?P<card>[\U0001f0a1-\U0001f0de])"
 )
-_READ: Final = " such as Kh, 10 h or king of hearts"
 
 
 class _Part(NamedTuple):
@@ -44,14 +42,17 @@ class _Part(NamedTuple):
     written: str  # in the strict notation
 
 
-def unreadable(text: str, position: int, piece: str, wanted: str) -> NotationError:
+def unreadable(text: str, position: int, piece: str, check: str) -> NotationError:
     """The error about a piece of text that is not a card; what is not ASCII is named."""
-    import unicodedata  # only here, where the time does not matter
-
     strange = next((character for character in piece[:20] if not character.isascii()), None)
-    named = f", with {unicodedata.name(strange, 'an unnamed character')}," if strange else ""
-    message = f"expected a card{wanted}; got {shown(piece)}{named} at position {position}"
-    return NotationError(message, text=text, position=position)
+    if strange is not None:
+        check = f"{check}_CHARACTER"
+    return _refused(check, text, position, piece=piece, character=strange)
+
+
+def _refused(check: str, text: str, position: int, **values: object) -> NotationError:
+    values["position"] = position
+    return refusal(NotationError, check, values=values, text=text, position=position)
 
 
 def typed_cards(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
@@ -70,7 +71,7 @@ def typed_cards(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
             found = True
         if separator and separator[0] in ",;":
             if not found:
-                raise unreadable(text, end, text[end], " before each comma or semicolon")
+                raise unreadable(text, end, text[end], "NO_CARD_BEFORE_COMMA")
             found = False
         start = end + 1
 
@@ -115,12 +116,8 @@ def _parts(text: str, word: re.Match[str]) -> Iterator[_Part]:
         elif piece in _RANKS:
             yield _Part("rank", position, _RANKS[piece])
         else:
-            meant = f": write {_NUMBERS[piece]}" if piece in _NUMBERS else ""
-            raise NotationError(
-                f"expected a rank from 2 to 10, got {shown(piece)} at position {position}{meant}",
-                text=text,
-                position=position,
-            )
+            check = "RANK_1" if piece == "1" else "RANK_MEANT" if piece in _NUMBERS else "NO_RANK"
+            raise _refused(check, text, position, piece=piece, meant=_NUMBERS.get(piece))
         position = found.end()
 
 
@@ -135,12 +132,7 @@ def _spelled(text: str, word: re.Match[str], found: re.Match[str]) -> Iterator[_
         yield _Part("of", position, "")
     elif letters in _PLURALS:
         rank = _RANK_WORDS[_PLURALS[letters]]
-        raise NotationError(
-            f"expected one card, got {shown(found[0])} at position {position}: write {rank}s for the "
-            f"{_PLURALS[letters]} of spades",
-            text=text,
-            position=position,
-        )
+        raise _refused("ONE_CARD", text, position, piece=found[0], rank=rank, word=_PLURALS[letters])
     else:
         for place, letter in enumerate(letters.upper(), position):
             if letter in _RANKS:
@@ -174,27 +166,19 @@ def _card(text: str, parts: list[_Part], orders: set[str]) -> str:
     if len(parts) == 2:
         orders.add(first.kind)
     if len(orders) == 2:
-        raise NotationError(
-            f"expected all ranks before their suits, or all after, got both at position {first.position}: "
-            "write each card in one word, such as Kh",
-            text=text,
-            position=first.position,
-        )
+        raise _refused("ONE_ORDER", text, first.position)
     return first.written + last.written if first.kind == "rank" else last.written + first.written
 
 
 def _unknown(text: str, word: re.Match[str]) -> NotationError:
-    return unreadable(text, word.start(), text[word.start() : min(word.end(), word.start() + 40)], _READ)
+    piece = text[word.start() : min(word.end(), word.start() + 40)]
+    return unreadable(text, word.start(), piece, "NO_CARD_TYPED")
 
 
 def _halved(text: str, part: _Part) -> NotationError:
     """The error about a rank or a suit that has no other half beside it."""
-    wanted, example = {
-        "rank": (f"a suit beside the rank {part.written}", f"{part.written}h"),
-        "suit": (f"a rank beside the suit {part.written}", f"K{part.written}"),
-    }.get(part.kind, ('a rank before "of"', "Kh"))
-    return NotationError(
-        f"expected {wanted}, got none at position {part.position}: write it in one word, such as {example}",
-        text=text,
-        position=part.position,
-    )
+    if part.kind == "rank":
+        return _refused("SUIT_BESIDE", text, part.position, rank=part.written)
+    if part.kind == "suit":
+        return _refused("RANK_BESIDE", text, part.position, suit=part.written)
+    return _refused("RANK_BEFORE_OF", text, part.position)

@@ -11,7 +11,8 @@ from attrs.validators import optional
 from hazari._arguments import of_type
 from hazari._notebooks import RichRepr
 from hazari._values import final, maker
-from hazari.partitions import Group, Partition
+from hazari.groups import Group
+from hazari.partitions import Partition
 from hazari.seats import Seat, seat_of
 
 __all__ = ["Action", "Declare", "Expose", "Phase"]

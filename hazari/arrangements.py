@@ -19,8 +19,9 @@ from hazari._values import final
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
 from hazari.fields import EXPERT_FIELD, Field
+from hazari.groups import Group, make_group
 from hazari.outlooks import Outlook, outlook
-from hazari.partitions import Group, Partition, checked_hand, make_group, make_partition
+from hazari.partitions import Partition, checked_hand, make_partition
 
 __all__ = [
     "LegalPartitions",

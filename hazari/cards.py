@@ -14,7 +14,7 @@ from hazari._formats import NamedInt, Suited
 from hazari._notebooks import Drawn
 from hazari._strengths import RANK_KEYS, SUIT_KEYS
 from hazari._values import final, maker
-from hazari.errors import NotationError
+from hazari.errors import NotationError, refusal
 
 __all__ = ["DECK", "Card", "CardsLike", "Rank", "Suit", "parse_cards"]
 
@@ -202,8 +202,7 @@ _LONGEST: Final = 1000  # characters for four groups; 29 are enough
 def _not_a_card(text: str, position: int, piece: str) -> NotationError:
     from hazari._typed_cards import unreadable  # only here, where the time does not matter
 
-    wanted = ": rank 2-9 T J Q K A (or 10) and suit c d h s, such as Kh"
-    return unreadable(text, position, piece, wanted)
+    return unreadable(text, position, piece, "NO_CARD")
 
 
 def _scan(text: str, start: int, stop: int) -> Iterator[tuple[int, Card]]:
@@ -247,9 +246,7 @@ def groups_in(text: str, *, lenient: bool = False) -> list[tuple[Card, ...]]:
             than any partition.
     """
     if len(text) > _LONGEST:
-        raise NotationError(
-            f"expected a partition of at most {_LONGEST} characters, got {len(text)}", text=text
-        )
+        raise refusal(NotationError, "TEXT_LENGTH", values={"most": _LONGEST, "count": len(text)}, text=text)
     scan = _typed if lenient else _scan
     groups: list[tuple[Card, ...]] = []
     stop = -1
@@ -337,10 +334,6 @@ def parse_cards(text: str, *, lenient: bool = False) -> tuple[Card, ...]:
     if len(set(cards)) < len(cards):
         scanned = list((_typed if lenient else _scan)(text, 0, len(text)))
         position, card = next(found for place, found in enumerate(scanned) if found[1] in cards[:place])
-        raise NotationError(
-            f"{card} appears twice in {shown(text)}, again at position {position}",
-            text=text,
-            position=position,
-            rule="R1.2",
-        )
+        values = {"card": card, "text": text, "position": position}
+        raise refusal(NotationError, "TWICE_IN_TEXT", "R1.2", values=values, text=text, position=position)
     return cards

@@ -14,8 +14,8 @@ from hazari._formats import NamedInt
 from hazari._notebooks import RichRepr
 from hazari._strengths import SHAPES, STRENGTHS
 from hazari._values import final, maker
-from hazari.cards import Card, CardsLike, Rank, cards_of, repeated, spelled
-from hazari.errors import CombinationError, NotationError
+from hazari.cards import Card, CardsLike, Rank, cards_of, repeated
+from hazari.errors import CombinationError, NotationError, refusal
 
 __all__ = ["COMBINATIONS", "Category", "Combination"]
 
@@ -158,11 +158,13 @@ def checked_group(cards: CardsLike) -> tuple[Card, ...]:
     """
     found = cards_of(cards)
     if len(found) not in (3, 4):
-        given = f": {spelled(found)}" if 0 < len(found) <= 13 else ""
-        raise CombinationError(f"expected 3 or 4 cards, got {len(found)}{given}", cards=found, rule="R3.1")
+        check = "GROUP_OF_CARDS" if 0 < len(found) <= 13 else "GROUP_SIZE"
+        raise refusal(
+            CombinationError, check, "R3.1", values={"count": len(found), "cards": found}, cards=found
+        )
     if twice := repeated(found):
-        raise CombinationError(
-            f"{spelled(twice)} appears twice in {spelled(found)}", cards=found, rule="R1.2"
+        raise refusal(
+            CombinationError, "TWICE_IN_GROUP", "R1.2", values={"twice": twice, "cards": found}, cards=found
         )
     return found
 

@@ -12,10 +12,11 @@ import attrs
 from hazari._arguments import MAX_INT, must_be, ordered, shown, whole
 from hazari._notebooks import Displayed, Tabled
 from hazari._values import final, maker
-from hazari.cards import Card, repeated, spelled
+from hazari.cards import Card, repeated
 from hazari.combinations import COMBINATIONS
-from hazari.errors import DealError, ScoreError
-from hazari.partitions import SIZES, Group, Partition, strength
+from hazari.errors import DealError, ScoreError, refusal
+from hazari.groups import Group, strength
+from hazari.partitions import SIZES, Partition
 from hazari.rulings import Ruling, make_ruling
 from hazari.seats import Points, Seat, points_named, seat_of
 
@@ -123,11 +124,7 @@ def checked_totals(totals: Iterable[int]) -> Points:
     """
     four = tuple([whole(points, "points as ints") for points in ordered(totals, "points")])
     if len(four) != 4 or min(four) < 0 or max(four) > MAX_INT:
-        raise ScoreError(
-            f"expected the points of four seats, each from 0 to {MAX_INT}, got {shown(four)}",
-            points=four,
-            rule="R7.1",
-        )
+        raise refusal(ScoreError, "TOTALS", "R7.1", values={"most": MAX_INT, "points": four}, points=four)
     return four[0], four[1], four[2], four[3]
 
 
@@ -202,13 +199,13 @@ def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> R
     """
     partitions = ordered(partitions, "partitions")
     if len(partitions) != 4:
-        raise DealError(f"expected 4 partitions, got {len(partitions)}", rule="R1.1")
+        raise refusal(DealError, "PARTITIONS", "R1.1", values={"count": len(partitions)})
     for partition in partitions:
         must_be(Partition, partition)
     laid = [partition.groups for partition in partitions]
     if reduce(or_, [group._mask for groups in laid for group in groups]) != _WHOLE_PACK:
         twice = repeated([card for groups in laid for group in groups for card in group])
-        raise DealError(f"in two partitions: {spelled(twice)}", rule="R1.2")
+        raise refusal(DealError, "IN_TWO_PARTITIONS", "R1.2", values={"cards": twice})
     dealer = seat_of(dealer)
     leader = dealer.right
     comparisons = []

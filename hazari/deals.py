@@ -12,8 +12,8 @@ import attrs
 from hazari._arguments import ordered, shown, whole
 from hazari._notebooks import RichRepr
 from hazari._values import final, maker
-from hazari.cards import DECK, Card, CardsLike, cards_of, repeated, spelled
-from hazari.errors import DealError
+from hazari.cards import DECK, Card, CardsLike, cards_of, repeated
+from hazari.errors import DealError, refusal
 from hazari.partitions import checked_hand
 from hazari.seats import Points, Seat, seat_of
 
@@ -58,10 +58,10 @@ class Deal(RichRepr):
     def __new__(cls, hands: Iterable[CardsLike]) -> Deal:
         hands = ordered(hands, "hands")
         if len(hands) != 4:
-            raise DealError(f"expected 4 hands, got {len(hands)}", rule="R1.1")
-        dealt = tuple([checked_hand(hand, f"seat {seat}") for seat, hand in zip(Seat, hands, strict=True)])
+            raise refusal(DealError, "HANDS", "R1.1", values={"count": len(hands)})
+        dealt = tuple([checked_hand(hand, seat) for seat, hand in zip(Seat, hands, strict=True)])
         if twice := repeated([card for hand in dealt for card in hand]):
-            raise DealError(f"in two hands: {spelled(twice)}", rule="R1.2")
+            raise _in_two_hands(twice)
         return make_deal(dealt)
 
     @classmethod
@@ -82,14 +82,11 @@ class Deal(RichRepr):
         if d is None:
             # The three are checked first, so that an error speaks of what was given.
             given = {
-                card
-                for seat, hand in zip(Seat, hands, strict=False)
-                for card in checked_hand(hand, f"seat {seat}")
+                card for seat, hand in zip(Seat, hands, strict=False) for card in checked_hand(hand, seat)
             }
             d = [card for card in DECK if card not in given]
             if len(d) != 13:
-                twice = repeated([card for hand in hands for card in hand])
-                raise DealError(f"in two hands: {spelled(twice)}", rule="R1.2")
+                raise _in_two_hands(repeated([card for hand in hands for card in hand]))
         return cls([*hands, d])
 
     @classmethod
@@ -155,9 +152,9 @@ class Deal(RichRepr):
         """
         pack = cards_of(cards if isinstance(cards, str) else ordered(cards, "cards"))
         if len(pack) != 52:
-            raise DealError(f"expected a pack of 52 cards, got {len(pack)}", rule="R1.2")
+            raise refusal(DealError, "PACK", "R1.2", values={"count": len(pack)})
         if twice := repeated(pack):
-            raise DealError(f"in the pack twice: {spelled(twice)}", rule="R1.2")
+            raise refusal(DealError, "TWICE_IN_PACK", "R1.2", values={"cards": twice})
         first = seat_of(dealer).right
         return cls([pack[(seat - first) % 4 :: 4] for seat in Seat])
 
@@ -184,6 +181,11 @@ class Deal(RichRepr):
 
 
 make_deal: Final = maker(Deal)
+
+
+def _in_two_hands(cards: Hand) -> DealError:
+    return refusal(DealError, "IN_TWO_HANDS", "R1.2", values={"cards": cards})
+
 
 _CHOOSE: Final = [[comb(n, k) for n in range(52)] for k in range(14)]
 

@@ -11,7 +11,7 @@ from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, layout
 from hazari._sentences import WORTH
 from hazari.cards import Card, Suit, spelled
 from hazari.errors import HazariError
-from hazari.partitions import Group
+from hazari.groups import Group
 
 __all__ = ["table"]
 

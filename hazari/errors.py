@@ -6,10 +6,13 @@ raises has changed nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from hazari._formats import Formatted
+from hazari._refusals import REFUSALS
+from hazari._sentences import ENGLISH
 
 # Names for the type checker only: at run time no such module is imported here. So parameters have plainer
 # types, which everybody can resolve, where attributes have their own.
@@ -88,22 +91,48 @@ class HazariError(Formatted, ValueError):
 
     Attributes:
         rule: the number of the rule that decides, such as `"R3.2"`; `None` where no rule does.
+        check: which check refused, as a name: one for each sentence. `None` where only programs can be at
+            fault, and in an error that a program made.
+        values: what the sentence names, by name: counts, limits, cards, seats, combinations.
 
     >>> from hazari import Combination
     >>> try:
     ...     Combination.of("Kh Qh")
     ... except HazariError as error:
     ...     print(error.rule, "-", error)
+    ...     print(error.check, error.values["count"])
     R3.1 - expected 3 or 4 cards, got 2: Kh Qh (R3.1)
+    GROUP_OF_CARDS 2
     """
 
     def __init__(self, message: str = "", *, rule: str | None = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.rule: str | None = rule
+        self.check: str | None = None
+        self.values: dict[str, object] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         # The message already ends in the rule; building the error anew would add it twice.
         return _restore, (type(self), self.args, self.__dict__.copy())
+
+
+E = TypeVar("E", bound=HazariError)
+
+
+def refusal(
+    cls: type[E],
+    check: str,
+    rule: str | None = None,
+    *,
+    values: Mapping[str, object] | None = None,
+    **attributes: Any,
+) -> E:
+    """The error of this class whose sentence is that of `check`, made of `values`."""
+    named = {name: value for name, value in (values or {}).items() if value is not None}
+    error = cls(ENGLISH.said(REFUSALS[check], named), rule=rule, **attributes)
+    error.check = check
+    error.values = named
+    return error
 
 
 def _restore(cls: type[HazariError], args: tuple[object, ...], state: dict[str, object]) -> HazariError:
@@ -210,13 +239,14 @@ class ActionError(HazariError):
         seat: the seat that wanted to act; `None` where it is no seat's action or the seat is unknown.
         phase: the phase of the round; `None` outside a round, and for an unknown seat.
         reason: why, as a `Reason`.
+        to_act: whose turn it is, in playing order; empty where nobody is to act, and outside a round.
 
     >>> from hazari import Deal, Round
     >>> try:
     ...     Round(Deal.from_seed(1)).expose()
     ... except ActionError as error:
-    ...     print(error.reason)
-    WRONG_PHASE
+    ...     print(error.reason, *error.to_act)
+    WRONG_PHASE A B C D
     """
 
     def __init__(
@@ -226,12 +256,14 @@ class ActionError(HazariError):
         reason: Reason = Reason.WRONG_PHASE,
         seat: int | None = None,
         phase: str | None = None,
+        to_act: tuple[int, ...] = (),
         rule: str | None = None,
     ) -> None:
         super().__init__(message, rule=rule)
         self.reason = reason
         self.seat = cast("Seat | None", seat)
         self.phase = cast("Phase | None", phase)
+        self.to_act = cast("tuple[Seat, ...]", to_act)
 
 
 class BotError(HazariError):

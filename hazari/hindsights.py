@@ -10,7 +10,8 @@ from hazari._replies import Faced, best_reply
 from hazari._search import Threes
 from hazari._values import final
 from hazari.comparisons import Comparison, RoundResult, settle
-from hazari.partitions import Partition, make_partition, strength
+from hazari.groups import strength
+from hazari.partitions import Partition, make_partition
 from hazari.seats import Seat, seat_of
 
 __all__ = ["Hindsight", "hindsight"]

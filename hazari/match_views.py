@@ -12,7 +12,7 @@ from hazari._arguments import MAX_INT, of_type, ordered, shown, whole
 from hazari._notebooks import Displayed
 from hazari._values import final, maker
 from hazari.comparisons import checked_totals
-from hazari.errors import HazariError, ScoreError
+from hazari.errors import HazariError, ScoreError, refusal
 from hazari.scores import checked_scores
 from hazari.seats import Points, Seat, points_named, seat_of, seats_named, viewer_of
 from hazari.views import View
@@ -82,7 +82,7 @@ def checked_target(target: int) -> int:
     """
     target = whole(target, "a target as an int")
     if not 1 <= target <= MAX_INT:
-        raise ScoreError(f"expected a target from 1 to {MAX_INT} points, got {shown(target)}", rule="R7.3")
+        raise refusal(ScoreError, "TARGET", "R7.3", values={"most": MAX_INT, "target": target})
     return target
 
 
@@ -101,11 +101,8 @@ def totals_of(scores: Iterable[Points], target: int) -> list[Points]:
     totals: list[Points] = [(0, 0, 0, 0)]
     for row, points in enumerate(scores):
         if max(totals[-1]) >= target:
-            raise ScoreError(
-                f"expected no row after the match has ended with row {row - 1}, got {shown(points)}",
-                points=points,
-                rule="R7.3",
-            )
+            values = {"row": row - 1, "points": points}
+            raise refusal(ScoreError, "ROW_AFTER_END", "R7.3", values=values, points=points)
         totals.append(added(totals[-1], points))
     return totals
 

@@ -9,12 +9,12 @@ from typing import overload
 
 import attrs
 
-from hazari._arguments import ordered, shown, whole
+from hazari._arguments import ordered, whole
 from hazari._notebooks import Displayed
 from hazari._values import final
 from hazari.actions import Phase
 from hazari.deals import Deal
-from hazari.errors import ActionError, Reason, ScoreError
+from hazari.errors import ActionError, Reason, ScoreError, refusal
 from hazari.match_views import (
     MatchResult,
     MatchView,
@@ -182,11 +182,14 @@ class Match(Displayed):
         if isinstance(points, _Default):
             played = self._open_round()
             if played.phase is not Phase.FINISHED:
-                raise ActionError(
-                    f"the round is not finished: {seats_named(played.to_act)} to act",
+                raise refusal(
+                    ActionError,
+                    "ROUND_NOT_FINISHED",
+                    "R7.2",
+                    values={"to_act": played.to_act},
                     reason=Reason.WRONG_PHASE,
                     phase=played.phase,
-                    rule="R7.2",
+                    to_act=played.to_act,
                 )
             row = _Row(played.points, played.copy())
         else:
@@ -244,7 +247,7 @@ class Match(Displayed):
         if self._round is not None:
             raise _round_open()
         if not self._rows:
-            raise ActionError("no round is recorded", reason=Reason.NO_ROUND)
+            raise refusal(ActionError, "NO_ROUND_RECORDED", reason=Reason.NO_ROUND)
         row = self._rows.pop()
         self._round = row.played and row.played.copy()  # a copy of this match has the same row
         self._totals = totals_of(self.scores, self._target)[-1]
@@ -279,10 +282,8 @@ class Match(Displayed):
         if self._round is not None:
             raise _round_open()
         if self._rows[row].played is not None:
-            raise ActionError(
-                f"row {row} was played, and its points follow from that",
-                reason=Reason.ROUND_PLAYED,
-                rule="R6.2",
+            raise refusal(
+                ActionError, "ROW_WAS_PLAYED", "R6.2", values={"row": row}, reason=Reason.ROUND_PLAYED
             )
         rows = self._rows.copy()
         rows[row] = _Row(checked_scores(points), None)
@@ -313,18 +314,18 @@ class Match(Displayed):
     def _row(self, row: int) -> int:
         row = whole(row, "the index of a row as an int")
         if not 0 <= row < len(self._rows):
-            raise ScoreError(f"expected a row of the {len(self._rows)} recorded, from 0, got {shown(row)}")
+            raise refusal(ScoreError, "ROW", values={"count": len(self._rows), "row": row})
         return row
 
     def _check_free(self) -> None:
         if self._round is not None:
             raise _round_open()
         if self.result is not None:
-            raise ActionError("the match is decided", reason=Reason.MATCH_OVER, rule="R7.3")
+            raise refusal(ActionError, "MATCH_DECIDED", "R7.3", reason=Reason.MATCH_OVER)
 
     def _open_round(self) -> Round:
         if self._round is None:
-            raise ActionError("no round is open", reason=Reason.NO_ROUND)
+            raise refusal(ActionError, "NO_ROUND_OPEN", reason=Reason.NO_ROUND)
         return self._round
 
     def copy(self) -> Match:
@@ -357,4 +358,4 @@ class Match(Displayed):
 
 
 def _round_open() -> ActionError:
-    return ActionError("a round is open: record or abandon it first", reason=Reason.ROUND_OPEN, rule="R7.2")
+    return refusal(ActionError, "ROUND_OPEN", "R7.2", reason=Reason.ROUND_OPEN)

@@ -14,7 +14,8 @@ from hazari._search import share_of_pots
 from hazari._values import final, maker
 from hazari.errors import HazariError
 from hazari.fields import COMPARISONS, EXPERT_FIELD, MOST, Field
-from hazari.partitions import Partition, strength
+from hazari.groups import strength
+from hazari.partitions import Partition
 
 __all__ = ["Outlook", "outlook"]
 

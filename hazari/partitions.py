@@ -1,132 +1,30 @@
-"""Groups on the table, and the partition of a hand into four of them (R3)."""
+"""The partition of a hand into four groups, and what can be wrong with one (R3)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from operator import attrgetter
+from types import MappingProxyType
 from typing import Final
 
 import attrs
 
 from hazari._arguments import check_text, of_type, ordered, shown, whole
 from hazari._formats import Formatted, Suited
-from hazari._notebooks import Displayed, Drawn
+from hazari._notebooks import Displayed
+from hazari._refusals import REFUSALS
+from hazari._sentences import ENGLISH
 from hazari._values import final, maker
-from hazari.cards import Card, CardsLike, cards_of, groups_in, repeated, spelled
-from hazari.combinations import Combination, checked_group
-from hazari.errors import DealError, HazariError, PartitionError, ProblemCode
+from hazari.cards import Card, CardsLike, cards_of, groups_in, repeated
+from hazari.combinations import Combination
+from hazari.errors import DealError, HazariError, PartitionError, ProblemCode, refusal
+from hazari.groups import Group, by_index, strength
 
 __all__ = ["Group", "Partition", "Problem", "partition_problems"]
 
 Laid = Sequence[tuple[Card, ...]]
 
 SIZES: Final = (3, 3, 3, 4)
-
-_by_index = attrgetter("index")  # as cards sort by themselves, in a fifth of the time
-
-
-@final
-@attrs.frozen(init=False, repr=False, order=False)  # mypy takes a class for ordered that does not say so
-class Group(Suited, Drawn, Displayed):
-    """Three or four cards as laid on the table. Equal groups have equal cards.
-
-    Groups have no order of their own: compare their `combination`.
-
-    Args:
-        cards: 3 or 4 cards, in any order.
-
-    Attributes:
-        cards: the cards, highest index first.
-        combination: what they are worth: of four cards, the best that three can make (R3.2).
-        points: what all the cards are worth when captured, in points (R6.1).
-
-    Raises:
-        CombinationError: if they are not 3 or 4, or a card appears twice.
-        NotationError: if a text writes no card.
-
-    >>> group = Group.of("2s Ac 9h 3d")
-    >>> print(group, "-", group.combination, "-", group.points, "points - spare", group.spare)
-    Ac 9h 3d 2s - Run A-2-3 - 25 points - spare 9h
-    """
-
-    cards: tuple[Card, ...] = attrs.field(eq=False)
-    combination: Combination = attrs.field(init=False, eq=False)
-    points: int = attrs.field(init=False, eq=False)
-    _mask: int = attrs.field(init=False)  # bit `index` of each card: equal masks are equal cards
-    _strength: int = attrs.field(init=False, eq=False)  # what decides between groups: see `strength`
-
-    def __new__(cls, cards: CardsLike) -> Group:
-        laid = tuple(sorted(checked_group(cards), key=_by_index, reverse=True))
-        return make_group(laid, Combination.of(laid))
-
-    @classmethod
-    def of(cls, cards: CardsLike) -> Group:
-        """The group of 3 or 4 cards, in whatever order they were given.
-
-        Args:
-            cards: 3 or 4 cards.
-
-        >>> Group.of("Jh Kh 8h") == Group.of("8h Jh Kh")
-        True
-        """
-        return cls(cards)
-
-    @property
-    def spare(self) -> Card | None:
-        """Of four cards the one that does not count; `None` for three (R4.8).
-
-        Where more than one choice leaves the best combination, it is the one of lowest index.
-
-        >>> print(Group.of("9s 9h 9d 9c").spare)
-        9c
-        """
-        if len(self.cards) == 3:
-            return None
-        return next(
-            card
-            for card in reversed(self.cards)
-            if Combination.of(tuple([other for other in self.cards if other != card])) == self.combination
-        )
-
-    @property
-    def counting(self) -> tuple[Card, ...]:
-        """The three cards that make the combination, highest index first (R3.2).
-
-        >>> print(*Group.of("2s Ac 9h 3d").counting)
-        Ac 3d 2s
-        """
-        spare = self.spare
-        return tuple([card for card in self.cards if card != spare])
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self.cards)
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def _spelled(self, spec: str) -> str:
-        return spelled(self.cards, spec)
-
-    def __repr__(self) -> str:
-        return f"<Group {self}: {self.combination}, {self.points} points>"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Group, (self.cards,)
-
-
-_make_group: Final = maker(Group)
-
-
-def make_group(cards: tuple[Card, ...], combination: Combination) -> Group:
-    """The group of cards that are known to make one, highest index first, with what they are worth."""
-    points = sum([card.points for card in cards])
-    mask = sum([card._bit for card in cards])
-    return _make_group(cards, combination, points, mask, combination.index)
-
-
-strength: Final[Callable[[Group], int]] = attrgetter("_strength")
-"""How strong a group is, 0 the weakest to 740: whatever compares groups asks here (R4)."""
 
 
 def _group_indices(groups: Iterable[int]) -> tuple[int, ...]:
@@ -160,23 +58,55 @@ class Problem(Formatted):
     cards: tuple[Card, ...] = attrs.field(converter=cards_of)
     rule: str = attrs.field(validator=of_type(str))
     message: str = attrs.field(validator=of_type(str))
+    _check: str | None = attrs.field(init=False, default=None, eq=False, repr=False)
+    _values: tuple[tuple[str, object], ...] = attrs.field(init=False, default=(), eq=False, repr=False)
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """What the message names, by name: counts, cards, combinations; empty in one made by hand.
+
+        >>> problem, = partition_problems("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c 2c")
+        >>> print(problem.values["above"], "/", problem.values["below"])
+        Run K-Q-J / Run A-2-3
+        """
+        return MappingProxyType(dict(self._values))
 
     def __str__(self) -> str:
         return self.message
 
 
-def checked_hand(hand: CardsLike, whose: str = "a hand") -> tuple[Card, ...]:
-    """Thirteen different cards, highest index first.
+_made: Final = maker(Problem)
+
+
+def make_problem(
+    code: ProblemCode,
+    groups: tuple[int, ...],
+    cards: tuple[Card, ...],
+    rule: str,
+    check: str,
+    **values: object,
+) -> Problem:
+    """The problem whose message is the sentence of `check`, made of the cards and of `values`."""
+    values = {"cards": cards, **values} if cards else values
+    message = f"{ENGLISH.said(REFUSALS[check], values)} ({rule})"
+    made: Problem = _made(code, groups, cards, rule, message, check, tuple(values.items()))
+    return made
+
+
+def checked_hand(hand: CardsLike, seat: int | None = None) -> tuple[Card, ...]:
+    """Thirteen different cards, highest index first; `seat` is whose they are, for the error.
 
     Raises:
         DealError: if they are not 13, or a card appears twice.
     """
     cards = cards_of(hand)
     if len(cards) != 13:
-        raise DealError(f"expected 13 cards for {whose}, got {len(cards)}", rule="R2.1")
+        check = "HAND" if seat is None else "HAND_OF_SEAT"
+        raise refusal(DealError, check, "R2.1", values={"count": len(cards), "seat": seat})
     if twice := repeated(cards):
-        raise DealError(f"{spelled(twice)} appears twice in {whose}", rule="R1.2")
-    return tuple(sorted(cards, key=_by_index, reverse=True))
+        check = "TWICE_IN_HAND" if seat is None else "TWICE_IN_HAND_OF_SEAT"
+        raise refusal(DealError, check, "R1.2", values={"cards": twice, "seat": seat})
+    return tuple(sorted(cards, key=by_index, reverse=True))
 
 
 def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tuple[Problem, ...]:
@@ -228,49 +158,53 @@ def _problems(
 
 
 def _size_problems(laid: Laid, given: Sequence[int]) -> Iterator[Problem]:
-    def problem(groups: tuple[int, ...], cards: tuple[Card, ...], text: str) -> Problem:
-        return Problem(ProblemCode.SIZE, groups, cards, "R3.1", f"{text} (R3.1)")
-
     if len(laid) != 4:
-        yield problem((), (), f"expected 4 groups, got {len(laid)}")
+        yield make_problem(ProblemCode.SIZE, (), (), "R3.1", "GROUPS", count=len(laid))
     for index, cards, size in zip(given, laid, SIZES, strict=False):
         if len(cards) != size:
-            yield problem((index,), cards, f"expected {size} cards in group {index + 1}, got {len(cards)}")
+            values = {"size": size, "group": index + 1, "count": len(cards)}
+            yield make_problem(ProblemCode.SIZE, (index,), cards, "R3.1", "CARDS_IN_GROUP", **values)
 
 
 def _duplicate_problems(laid: Laid, given: Sequence[int]) -> Iterator[Problem]:
     for card in repeated([card for cards in laid for card in cards]):
-        groups = sorted([index for index, cards in zip(given, laid, strict=True) if card in cards])
-        yield Problem(ProblemCode.DUPLICATE, groups, (card,), "R1.2", f"{card} appears more than once (R1.2)")
+        groups = tuple(sorted([index for index, cards in zip(given, laid, strict=True) if card in cards]))
+        yield make_problem(ProblemCode.DUPLICATE, groups, (card,), "R1.2", "MORE_THAN_ONCE", card=card)
 
 
 def _hand_problems(laid: Laid, hand: tuple[Card, ...]) -> Iterator[Problem]:
     for place, cards in enumerate(laid):
         strange = tuple(dict.fromkeys([card for card in cards if card not in hand]))
         if strange:
-            text = f"not in the hand: {spelled(strange)} in group {place + 1} (R3.1)"
-            yield Problem(ProblemCode.NOT_IN_HAND, (place,), strange, "R3.1", text)
+            yield make_problem(
+                ProblemCode.NOT_IN_HAND, (place,), strange, "R3.1", "NOT_IN_HAND", group=place + 1
+            )
     used = {card for cards in laid for card in cards}
     missing = tuple([card for card in hand if card not in used])
     if missing:
-        text = f"in the hand but in no group: {spelled(missing)} (R3.1)"
-        yield Problem(ProblemCode.MISSING, (), missing, "R3.1", text)
+        yield make_problem(ProblemCode.MISSING, (), missing, "R3.1", "IN_NO_GROUP")
 
 
 def _order_problems(judged: Sequence[Group | None], given: Sequence[int]) -> Iterator[Problem]:
     for place, (above, below) in enumerate(pairwise(judged)):
         if above is None or below is None or strength(below) <= strength(above):
             continue
-        counting = below.counting
         index, other = given[place], given[place + 1]
         if place == 2:
-            rule, last = "R3.2", "the last group" if other == 3 else f"group {other + 1}"
-            hidden = f"{below.combination} ({spelled(counting)})"
-            text = f"{last} hides {hidden}, above group {index + 1}, {above.combination}"
+            rule, check = "R3.2", "LAST_GROUP_HIDES" if other == 3 else "GROUP_HIDES"
         else:
-            rule = "R3.1"
-            text = f"group {other + 1}, {below.combination}, is above group {index + 1}, {above.combination}"
-        yield Problem(ProblemCode.ORDER, (index, other), counting, rule, f"{text} ({rule})")
+            rule, check = "R3.1", "GROUP_ABOVE"
+        yield make_problem(
+            ProblemCode.ORDER,
+            (index, other),
+            below.counting,
+            rule,
+            check,
+            below=below.combination,
+            above=above.combination,
+            group=other + 1,
+            before=index + 1,
+        )
 
 
 def _place(cards: tuple[Card, ...]) -> int:

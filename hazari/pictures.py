@@ -16,7 +16,7 @@ from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, cards_shown, l
 from hazari._sentences import WORTH
 from hazari.cards import Card, CardsLike, Rank, Suit
 from hazari.deals import Deal
-from hazari.partitions import Group
+from hazari.groups import Group
 
 __all__ = ["html", "svg"]
 

@@ -14,8 +14,9 @@ from hazari._values import final
 from hazari.actions import Action, Declare, Expose, Phase, make_expose
 from hazari.comparisons import Comparison, RoundResult, checked_totals
 from hazari.deals import Deal
-from hazari.errors import ActionError, HazariError, Reason
-from hazari.partitions import Group, Partition, check_hand
+from hazari.errors import HazariError, Reason
+from hazari.groups import Group
+from hazari.partitions import Partition, check_hand
 from hazari.seats import Points, Seat, points_named, seat_of, seats_named, viewer_of
 from hazari.views import View, make_view
 
@@ -262,10 +263,7 @@ class Round(RichRepr):
         elif type(action) is Expose:
             if action.group != self._turn(action.seat)[1]:
                 raise self._state.refusal(
-                    f"expected the strongest remaining group of seat {action.seat}, got {action.group}",
-                    Reason.WRONG_GROUP,
-                    action.seat,
-                    "R5.2",
+                    "STRONGEST_GROUP", Reason.WRONG_GROUP, action.seat, "R5.2", group=action.group
                 )
         else:
             raise TypeError(f"expected Declare or Expose, got {kind(action)}")
@@ -273,12 +271,7 @@ class Round(RichRepr):
     def _check_declare(self, seat: Seat, partition: Partition | None) -> None:
         self._state.check_declare(seat)
         if partition is None:
-            raise self._state.refusal(
-                f"the partition of seat {seat} is hidden in this declaration",
-                Reason.NO_PARTITION,
-                seat,
-                "R3.4",
-            )
+            raise self._state.refusal("PARTITION_HIDDEN", Reason.NO_PARTITION, seat, "R3.4")
         check_hand(partition, self._deal.hands[seat])
 
     def _turn(self, seat: Seat | int | None) -> tuple[Seat, Group]:
@@ -324,7 +317,7 @@ class Round(RichRepr):
             ActionError: if nothing has happened yet.
         """
         if not self._history:
-            raise ActionError("nothing to take back", reason=Reason.WRONG_PHASE, phase=self.phase)
+            raise self._state.refusal("NOTHING_TO_TAKE_BACK", Reason.WRONG_PHASE, None, None)
         *before, last = self._history
         earlier = Round(self._deal, dealer=self._dealer, totals=self._totals)
         for action in before:

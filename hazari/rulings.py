@@ -13,10 +13,10 @@ from hazari._arguments import check_names, must_be, names_given, ordered
 from hazari._notebooks import Tabled
 from hazari._sentences import REASONS, isolated
 from hazari._values import final, maker
-from hazari.cards import CardsLike, Rank, repeated, spelled
+from hazari.cards import CardsLike, Rank, repeated
 from hazari.combinations import Category, Combination
-from hazari.errors import CombinationError
-from hazari.partitions import Group, strength
+from hazari.errors import CombinationError, refusal
+from hazari.groups import Group, strength
 
 __all__ = ["Ruling", "judge"]
 
@@ -62,14 +62,15 @@ class Ruling(Tabled):
         for group in groups:
             must_be(Group, group)
         if not 2 <= len(groups) <= 4:
-            raise CombinationError(f"expected 2 to 4 groups, got {len(groups)}", rule="R5.3")
+            raise refusal(CombinationError, "GROUPS_TO_JUDGE", "R5.3", values={"count": len(groups)})
         sizes = [len(group) for group in groups]
         if len({*sizes}) > 1:
-            listed = ", ".join(map(str, sizes))
-            raise CombinationError(f"expected groups of one size, got groups of {listed} cards", rule="R5.5")
+            raise refusal(CombinationError, "GROUPS_OF_ONE_SIZE", "R5.5", values={"sizes": tuple(sizes)})
         if reduce(or_, [group._mask for group in groups]).bit_count() != sum(sizes):
             every = tuple([card for group in groups for card in group])
-            raise CombinationError(f"in two groups: {spelled(repeated(every))}", cards=every, rule="R1.2")
+            raise refusal(
+                CombinationError, "IN_TWO_GROUPS", "R1.2", values={"cards": repeated(every)}, cards=every
+            )
         check_names(self.names, len(groups))
 
     @property

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from hazari._arguments import ordered, shown, whole
-from hazari.errors import ScoreError
+from hazari._arguments import ordered, whole
+from hazari.errors import ScoreError, refusal
 from hazari.seats import Points, Seat
 
 __all__ = ["complete_scores"]
@@ -25,20 +25,12 @@ def checked_scores(points: Iterable[int]) -> Points:
     """
     four = _fives(points)
     if len(four) != 4:
-        raise ScoreError(f"expected the points of 4 seats, got {len(four)}", points=four, rule="R1.1")
-    written = ", ".join(map(str, four))
+        raise refusal(ScoreError, "SCORES", "R1.1", values={"count": len(four)}, points=four)
     if sum(four) != ROUND_POINTS:
-        raise ScoreError(
-            f"expected points that add up to 360, got {written}, together {sum(four)}",
-            points=four,
-            rule="R6.3",
-        )
+        values = {"points": four, "sum": sum(four)}
+        raise refusal(ScoreError, "SUM", "R6.3", values=values, points=four)
     if not _given_by_pots(tuple(sorted(four))):
-        raise ScoreError(
-            f"no four pots (R5.3) give {written}: three are worth 60 to 120 each and the last 80 to 160",
-            points=four,
-            rule="R6.1",
-        )
+        raise refusal(ScoreError, "POTS", "R6.1", values={"points": four}, points=four)
     return four[0], four[1], four[2], four[3]
 
 
@@ -46,11 +38,7 @@ def _fives(points: Iterable[int]) -> tuple[int, ...]:
     given = tuple([whole(score, "points as ints") for score in ordered(points, "points by seat")])
     for score in given:
         if not 0 <= score <= ROUND_POINTS or score % 5:
-            raise ScoreError(
-                f"expected points from 0 to 360 in multiples of 5, got {shown(score)}",
-                points=given,
-                rule="R6.1",
-            )
+            raise refusal(ScoreError, "FIVES", "R6.1", values={"points": score}, points=given)
     return given
 
 
@@ -99,16 +87,11 @@ def complete_scores(a: int | None, b: int | None, c: int | None, d: int | None =
     """
     given = {seat: points for seat, points in zip(Seat, (a, b, c, d), strict=True) if points is not None}
     if len(given) != 3:
-        raise ScoreError(
-            f"expected the points of 3 seats and None for the one to be filled in, got those of {len(given)}",
-            points=tuple(given.values()),
-            rule="R6.3",
-        )
+        known = tuple(given.values())
+        raise refusal(ScoreError, "ONE_TO_FILL_IN", "R6.3", values={"count": len(given)}, points=known)
     three = _fives(given.values())
     rest = ROUND_POINTS - sum(three)
     if rest < 0:
-        written = ", ".join([f"{seat} {points}" for seat, points in zip(given, three, strict=True)])
-        raise ScoreError(
-            f"expected points that add up to at most 360, got {written}", points=three, rule="R6.3"
-        )
+        by_seat = dict(zip(given, three, strict=True))
+        raise refusal(ScoreError, "SUM_OF_THREE", "R6.3", values={"points": by_seat}, points=three)
     return checked_scores([given.get(seat, rest) for seat in Seat])

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
-from hazari._arguments import shown, whole
+from hazari._arguments import whole
 from hazari._formats import NamedInt
-from hazari.errors import ActionError, Reason
+from hazari.errors import ActionError, Reason, refusal
 
 __all__ = ["Points", "Seat"]
 
@@ -66,9 +66,7 @@ def seat_of(seat: Seat | int) -> Seat:
         return seat
     number = whole(seat, "a Seat or an int from 0 to 3")
     if not 0 <= number <= 3:
-        raise ActionError(
-            f"expected a seat from 0 to 3, got {shown(number)}", reason=Reason.UNKNOWN_SEAT, rule="R1.1"
-        )
+        raise refusal(ActionError, "SEAT", "R1.1", values={"seat": number}, reason=Reason.UNKNOWN_SEAT)
     return Seat(number)
 
 

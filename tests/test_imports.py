@@ -23,6 +23,7 @@ ORDER: Final = [
     "executors",
     "cards",
     "combinations",
+    "groups",
     "partitions",
     "fields",
     "outlooks",

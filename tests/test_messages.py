@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import copy
+import pickle
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
+from hazari._refusals import REFUSALS
+from hazari._sentences import ENGLISH
 from hazari.cards import DECK, parse_cards
 from hazari.combinations import Category, Combination
 from hazari.comparisons import RoundResult, settle
@@ -61,12 +65,12 @@ def attributes(error: Exception) -> str:
     for name, value in vars(error).items():
         if name in ("cards", "problems") and value:
             told.append(f"{len(value)} {name}")
-        elif name != "text" and value is not None and value != ():
+        elif name not in ("text", "check", "values", "to_act") and value is not None and value != ():
             told.append(f"{name} {value}")
     return ", ".join(told)
 
 
-REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
+REFUSED: list[tuple[Callable[[], object], type[Exception], str, str]] = [
     (lambda: Combination(ANYTHING, RANKS), TypeError, "expected a Category, got 1.5", ""),
     (lambda: Combination(Category.RUN, RANKS), TypeError, "expected three ranks, got (14, 13, 11)", ""),
     (lambda: Combination.parse(ANYTHING), TypeError, "expected a combination as text, got 1.5", ""),
@@ -466,7 +470,7 @@ REFUSALS: list[tuple[Callable[[], object], type[Exception], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "kind", "text", "told"), REFUSALS)
+@pytest.mark.parametrize(("call", "kind", "text", "told"), REFUSED)
 def test_each_refusal_is_told_in_these_words(
     call: Callable[[], object], kind: type[Exception], text: str, told: str
 ) -> None:
@@ -475,6 +479,47 @@ def test_each_refusal_is_told_in_these_words(
     assert type(caught.value) is kind
     assert str(caught.value) == text
     assert attributes(caught.value) == told
+    if isinstance(caught.value, PartitionError):
+        sentences = [
+            made_of(problem._check, problem.values, problem.rule) for problem in caught.value.problems
+        ]
+        assert "; ".join(sentences) == text
+    elif isinstance(caught.value, HazariError) and caught.value.check is not None:
+        error = caught.value
+        assert made_of(error.check, error.values, error.rule) == text
+        for twin in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):
+            assert (str(twin), vars(twin)) == (text, vars(error))
+
+
+def made_of(check: str | None, values: Mapping[str, object], rule: str | None) -> str:
+    """The sentence of a check, made of what it names."""
+    assert check is not None
+    return ENGLISH.said(REFUSALS[check], values) + (f" ({rule})" if rule else "")
+
+
+def test_each_check_has_a_name_and_its_values_for_programs() -> None:
+    with pytest.raises(ScoreError) as scores:
+        Match().record((100, 80, 85, 90))
+    assert scores.value.check == "SUM"
+    assert scores.value.values == {"points": (100, 80, 85, 90), "sum": 355}
+    with pytest.raises(ActionError) as turn:
+        after(4).expose(1)
+    assert turn.value.check == "TURN"
+    assert turn.value.values == {"seat": Seat.B, "turn": Seat.A}
+    assert turn.value.to_act == (Seat.A,)
+    with pytest.raises(ActionError) as early:
+        open_match().record()
+    assert early.value.to_act == tuple(Seat)
+    (problem,) = partition_problems("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c 2c")
+    assert problem.values["group"] == 2
+    assert problem.values["above"] == Combination.parse("Run K-Q-J")
+    assert problem == pickle.loads(pickle.dumps(problem))
+    assert pickle.loads(pickle.dumps(problem)).values == problem.values
+
+
+def test_an_error_that_a_program_makes_names_nothing() -> None:
+    error = ScoreError("too many", rule="R6.3")
+    assert (str(error), error.check, error.values) == ("too many (R6.3)", None, {})
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,8 @@ from hazari._fitting import fitted_field
 from hazari.bots import arranged_by
 from hazari.combinations import COMBINATIONS
 from hazari.envs.choosing import Choosing, bot_action
-from hazari.partitions import make_group, make_partition
+from hazari.groups import make_group
+from hazari.partitions import make_partition
 from hazari.standings import Tally
 from hazari.tournaments import _derived
 

@@ -22,8 +22,9 @@ from hazari.cards import Card, cards_of, spelled
 from hazari.deals import Deal
 from hazari.display import table
 from hazari.errors import HazariError, ProblemCode
+from hazari.groups import Group
 from hazari.matches import Match
-from hazari.partitions import Group, Partition, partition_problems
+from hazari.partitions import Partition, partition_problems
 from hazari.rounds import Round
 from hazari.seats import Seat
 from hazari.views import View

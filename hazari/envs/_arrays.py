@@ -20,7 +20,8 @@ from hazari.cards import Card
 from hazari.combinations import Combination
 from hazari.envs.actions import ACTIONS, THREES, Actions, no_partition
 from hazari.envs.observations import observation
-from hazari.partitions import Partition, make_group, make_partition
+from hazari.groups import make_group
+from hazari.partitions import Partition, make_partition
 from hazari.views import View
 
 __all__ = ["ArrayChoices", "array_choices_of", "chosen_after", "laid", "seen"]

@@ -20,7 +20,7 @@ from hazari.actions import Phase
 from hazari.cards import spelled
 from hazari.envs.actions import Actions, places_of
 from hazari.errors import HazariError
-from hazari.partitions import Group
+from hazari.groups import Group
 from hazari.seats import Seat, seats_named
 from hazari.views import View
 

@@ -1,0 +1,31 @@
+"""How an error shows what it was given."""
+
+from __future__ import annotations
+
+__all__ = ["class_name", "kind", "plain_class_name", "shown"]
+
+
+def kind(value: object) -> str:
+    """`value` for an error about its type, where it may be a secret in the wrong place: only what it is."""
+    return shown(value) if type(value) in (type(None), bool, float) else class_name(value)
+
+
+def shown(value: object) -> str:
+    """`value` for an error message: one line of ASCII, so that any console prints it, and never long."""
+    try:
+        text = ascii(value)
+    except Exception:  # a repr that fails must not hide the error that is being told
+        text = f"<{class_name(value)}>"
+    text = " ".join(text.splitlines())  # some reprs, such as an array's, have several
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def class_name(value: object) -> str:
+    """The name of its class for an error: Python allows more than ASCII there."""
+    return ascii(plain_class_name(value))[1:-1]
+
+
+def plain_class_name(value: object) -> str:
+    """The name of its class, whatever a metaclass says."""
+    name: str = type.__dict__["__name__"].__get__(type(value))
+    return name
