@@ -25,7 +25,7 @@ extensions = [
     "reading",  # what autodoc reads, put right
     "vectors",  # the files to be downloaded
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "table"]
 default_role = "literal"  # docstrings write code in single backticks
 nitpicky = True
 nitpick_ignore_regex = [

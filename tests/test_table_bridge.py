@@ -13,7 +13,7 @@ from hazari import Deal, best_partition, outlook, partition_problems, strongest_
 EXPOSED: Final = ["Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h"]
 LEGAL: Final = ["As Ah Ad", "Kh Qh Jh", "9c 8d 7s", "5c 5d 2c 2d"]
 HIDDEN: Final = ["Kh Kd Kc", "Js Ts 9s", "8d 8c Qh", "Ac 3d 2s 9h"]
-HAND: Final = "KsKhQdJdTd9c9h7s6s5s4c3c2d"
+HAND: Final = "AhAcQsQhJs8h8c6c5h5c4s3c2c"
 EMPTY: Final = ["", "", "", ""]
 SHEET: Final = [[100, 80, 85, 95], [0, 240, 120, 0]]
 
@@ -117,9 +117,9 @@ def test_what_mine_gives_away() -> None:
 
 
 def test_mine_may_be_begun() -> None:
-    told = ask("arrange", hand=HAND, mine=["Ks Kh Qd", "9c 9h", "", ""])["mine"]
+    told = ask("arrange", hand=HAND, mine=["Ah Ac Qs", "8h 8c", "", ""])["mine"]
     assert (told["outlook"], told["problems"]) == (None, [])
-    assert told["groups"][0]["combination"] == "Pair K-K-Q"
+    assert told["groups"][0]["combination"] == "Pair A-A-Q"
 
 
 def test_a_sheet_adds_up_and_the_deal_passes_to_the_right() -> None:
@@ -153,7 +153,7 @@ def test_r7_4_equal_totals_share_the_win() -> None:
 
 
 def test_typed_cards_are_read_group_by_group() -> None:
-    assert ask("read", text="Kh 10h / 9♣")["groups"] == [["Kh", "Th"], ["9c"]]
+    assert ask("read", text="K of hearts, 10h / 9♣")["groups"] == [["Kh", "Th"], ["9c"]]
 
 
 REFUSED: Final[dict[str, tuple[dict[str, Any], str | None]]] = {

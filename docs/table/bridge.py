@@ -167,7 +167,7 @@ def _score(
 
 def _read(text: str, *, language: str) -> Answer:
     """The cards that somebody typed, group by group, with `/` between them."""
-    return {"groups": [[str(card) for card in parse_cards(part)] for part in text.split("/")]}
+    return {"groups": [[str(card) for card in parse_cards(part, lenient=True)] for part in text.split("/")]}
 
 
 KINDS: Final[dict[str, Callable[..., Answer]]] = {
