@@ -55,6 +55,8 @@ def test_the_hints_of_all_that_is_public_resolve(name: str) -> None:
         module = import_module(name)
     except ImportError:
         pytest.skip("needs an extra")
+    if not hasattr(module, "__all__"):
+        pytest.skip("an import of it failed before")
     unresolved = {}
     for label, thing in hinted(module):
         try:
