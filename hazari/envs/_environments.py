@@ -22,9 +22,9 @@ from hazari.rounds import Round
 from hazari.seats import Seat
 from hazari.views import View
 
-__all__ = ["MODES", "Host", "Series", "checked_mode", "no_round", "show", "space_of_observations"]
+__all__ = ["METADATA", "Host", "Series", "checked_mode", "no_round", "show", "space_of_observations"]
 
-MODES: Final = ("human", "ansi")
+METADATA: Final[dict[str, Any]] = {"render_modes": ["human", "ansi"], "render_fps": 1}
 _OPTIONS: Final = ("deal", "dealer")
 
 
@@ -100,7 +100,7 @@ def checked_mode(render_mode: str | None) -> str | None:
     Raises:
         ValueError: if there is no such mode.
     """
-    if render_mode not in (None, *MODES):
+    if render_mode not in (None, *METADATA["render_modes"]):
         raise ValueError(f"expected render_mode 'human', 'ansi' or None, got {render_mode!r}")
     return render_mode
 

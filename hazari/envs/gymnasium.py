@@ -68,7 +68,7 @@ class SoloEnv(shared.Host, gymnasium.Env):
     Seat A, dealer B, ARRANGING
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(shared.MODES), "render_fps": 1}  # noqa: RUF012  # as theirs
+    metadata: dict[str, Any] = shared.METADATA
 
     def __init__(
         self,

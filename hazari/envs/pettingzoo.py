@@ -77,12 +77,8 @@ def _space() -> Any:
 class _Agents(shared.Host):
     """Four agents at a table: what both environments have of them."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # as their base class has it
-        "name": "hazari_v0",
-        "render_modes": list(shared.MODES),
-        "is_parallelizable": False,
-        "render_fps": 1,
-    }
+    # As their base class has it.
+    metadata: dict[str, Any] = {"name": "hazari_v0", "is_parallelizable": False, **shared.METADATA}  # noqa: RUF012
 
     def __init__(self, *, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> None:
         super().__init__()
