@@ -12,6 +12,7 @@ import attrs
 from hazari._arguments import class_name, kind, must_be, of_type, real, shown, whole
 from hazari._fitting import Faced
 from hazari._formats import Formatted
+from hazari._notebooks import RichRepr
 from hazari._strengths import STRENGTHS
 from hazari._values import final
 from hazari.arrangements import best_partition, strongest_first
@@ -256,7 +257,7 @@ def _is_weight(_bot: object, _attribute: object, prior: object) -> None:
 
 @final
 @attrs.define(repr=False, order=False)
-class AdaptiveBot(Formatted):
+class AdaptiveBot(RichRepr):
     """Arranges against the field that it has met, blended with the one that it began with.
 
     It keeps state: what it has observed, which is pickled and copied with it. Nothing in the package calls
@@ -320,11 +321,16 @@ class AdaptiveBot(Formatted):
 
         Args:
             view: what the seat may know.
+
+        >>> from hazari import Deal, Round
+        >>> view = Round(Deal.from_seed(1)).view(0)
+        >>> AdaptiveBot().arrange(view) == ExpertBot().arrange(view)
+        True
         """
         return best_partition(_hand(view), field=self._field, removal=False)
 
     def __repr__(self) -> str:
-        return f"AdaptiveBot(field={_field_named(self._start)}, prior={self.prior}, rounds={self.rounds})"
+        return f"<AdaptiveBot: {_field_named(self._start)}, prior {self.prior}, {self.rounds} rounds observed>"
 
 
 NAMED: Final[Mapping[str, Callable[[Seed], Bot]]] = {

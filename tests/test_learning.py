@@ -152,7 +152,7 @@ def test_a_bot_that_has_seen_nothing_arranges_as_an_expert() -> None:
     assert bot.arrange(view) == ExpertBot().arrange(view)
     assert (bot.rounds, bot.field, bot.prior) == (0, EXPERT_FIELD, 30)
     assert isinstance(bot, Bot)
-    assert repr(bot) == "AdaptiveBot(field=EXPERT_FIELD, prior=30, rounds=0)"
+    assert repr(bot) == "<AdaptiveBot: EXPERT_FIELD, prior 30, 0 rounds observed>"
 
 
 def test_a_bot_blends_what_it_met_into_its_field() -> None:
