@@ -1,7 +1,5 @@
 // Asks the package, which runs in a worker, so that the page stays free. One promise a question.
 
-import { language } from "./words.mjs";
-
 const waiting = new Map();
 let asked = 0;
 const worker = start();
@@ -41,11 +39,11 @@ function answered({ id, answer, error }) {
   else resolve(answer);
 }
 
-/** The package's answer to a request of one of the bridge's kinds. */
+/** The package's answer to a request of one of the bridge's kinds, in the language of the page. */
 export async function ask(request) {
   const started = await worker;
   const id = ++asked;
-  started.postMessage({ id, request: { language: language(), ...request } });
+  started.postMessage({ id, request: { language: document.documentElement.lang || "en", ...request } });
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }
 

@@ -50,6 +50,6 @@ export class Checking {
     if (!told) return;
     if (told.refusal) return tell($("#result"), "bad", told.refusal.text);
     const legal = ({ expected }) => [say("legal", { points: decimal(expected) })];
-    showChecked(this.boxes, $("#result"), told, legal, say("check-wait"));
+    showChecked(this.boxes, $("#result"), told, legal, say(laid.length ? "check-wait" : "check-hint"));
   }
 }

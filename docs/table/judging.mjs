@@ -63,6 +63,6 @@ export class Judging {
     this.boxes.worths(told.groups, told.ruling ?? {});
     if (told.ruling) return tell(result, "good", told.ruling.text);
     const begun = this.boxes.groups.filter((group) => group.length).length > 1;
-    tell(result, "wait", say(begun ? "judge-begun" : "judge-wait"));
+    tell(result, "wait", say(begun ? "judge-begun" : "judge-hint"));
   }
 }

@@ -131,7 +131,7 @@ export class Boxes {
 /** Combination, points and chance of a group. */
 export function worth({ combination, points, spare, chance }) {
   const told = [say("points", { points }), spare && say("spare", { card: cardSign(spare) })].filter(Boolean).join(", ");
-  const lines = [element("span", {}, combination), element("small", {}, told)];
+  const lines = [element("span", {}, combination.replaceAll("-", "\u2011")), element("small", {}, told)];
   if (chance === undefined) return lines;
   const percent = Math.round(chance * 100);
   const bar = element("progress", { max: 100, value: percent, "aria-hidden": "true" });

@@ -32,7 +32,7 @@ export class Scoring {
     const given = address.value || address.more.names ? readSheet(address) : { ...own, sound: true };
     const same = writeSheet(given) === writeSheet(own);
     this.#visiting = !same && writeSheet(own) !== writeSheet(FRESH);
-    this.#sheet = given;
+    this.#sheet = { dealer: given.dealer, rows: given.rows, names: given.names };
     this.#correcting = null;
     return given.sound;
   }

@@ -49,8 +49,8 @@ function moved() {
 
 function show() {
   if (open.name !== "score") {
-    $("#hint").textContent = say(`${open.name}-hint`);
-    $("#count").textContent = say("laid", { laid: boxes.laid.length, total: boxes.sizes.reduce((sum, size) => sum + size, 0) });
+    const total = boxes.sizes.reduce((sum, size) => sum + size, 0);
+    $("#count").textContent = say("laid", { laid: boxes.laid.length, total });
   }
   $(`nav a[data-label=${open.name}]`).href = open.address; // so that going back to a screen finds its cards
   open.answer().catch((error) => note(say("broken", { error: error.message })));

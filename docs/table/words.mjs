@@ -12,7 +12,6 @@ export function preferred() {
   return wanted.find((language) => LANGUAGES.includes(language)) ?? "en";
 }
 
-export const language = () => document.documentElement.lang;
 export const cardName = (card) => words.cards[card];
 export const cardSign = (card) => words.signs[card];
 export const ruleText = (rule) => words.rules[rule];
