@@ -1,4 +1,4 @@
-"""What another program answered to the vectors, line by line: how much is right, and what it has misread.
+"""Another program's answers to the vectors, line by line: how much is right, and what it has misread.
 
 Whatever the lines hold, memory stays within what the cases take, since an id counts once.
 """
@@ -24,11 +24,11 @@ __all__ = ["Answers", "Faults", "Wrong", "lines_of"]
 
 _LONGEST: Final = 10_000  # bytes of a line; an answer takes some 400
 _DEEPEST: Final = 4
-_FIRST: Final = 10  # of each fault that are shown
+_FIRST: Final = 10  # how many of each fault are shown
 _FIRST_CASES: Final = 3
 _MOST_LIKELY: Final = 3
 
-# If nothing but these is wrong, it is by these rules, whatever rule the case is about.
+# If only these are wrong, it is by these rules, whatever rule the case is about.
 _RULES_OF_KEYS: Final = {"points": "R6.1", "spare": "R3.2", "dealers": "R2.2", "totals": "R7.1"}
 
 Flat = dict[str, object]
@@ -79,7 +79,7 @@ def _flat(answered: Any, expected: Flat | None = None, place: str = "") -> Flat:
     With `expected` it is checked to have no other keys, and null in place of an object is one for each key.
 
     Raises:
-        RecordError: if it has not the shape of `expected`.
+        RecordError: if it does not have the shape of `expected`.
     """
     if answered is None and expected is not None:
         return {key: None for key in expected if key.startswith(place)}
@@ -128,7 +128,7 @@ def _misread(name: str, misreading: Misreading) -> Flat:
 @final
 @attrs.define(order=False)
 class Answers:
-    """The answers to the vectors that were read, and what is to be reported of them."""
+    """The answers that were read, and what to report of them."""
 
     lines: int = 0
     answered: Counter[str] = attrs.field(factory=Counter)  # by kind, as are those that are right
@@ -144,7 +144,7 @@ class Answers:
     _exact: Counter[Misreading] = attrs.field(init=False, factory=Counter)
 
     def __attrs_post_init__(self) -> None:
-        _by_id()  # takes seconds the first time, which the first line should not wait for
+        _by_id()  # takes seconds the first time, and the first line should not wait for it
         self._for = {misreading: set() for misreading in Misreading}
 
     @property
@@ -187,9 +187,9 @@ class Answers:
         self._weigh(case, expected, flat, [key for key in wrong if key != "index"])
 
     def _weigh(self, case: Case, expected: Flat, given: Flat, wrong: list[str]) -> None:
-        """Counts an answer for or against each misreading that answers otherwise in what was answered."""
+        """Counts an answer for or against each misreading that differs in the keys that were answered."""
         if not wrong and _differing(expected, given):
-            return  # the index is left aside: each misreading of the order shifts it
+            return  # the index is ignored: each misreading of the order shifts it
         for misreading in case.misreadings:
             misread = _misread(case.id, misreading)
             changed = [key for key in given if key in misread and not _same(expected[key], misread[key])]
@@ -241,7 +241,7 @@ def _read(line: bytes | None) -> tuple[str, object]:
 
 
 def _value(node: Node) -> object:
-    """A value as it was written, unless it is none of JSON, or a key appears twice in it."""
+    """A value as it was written, unless it is not JSON, or a key appears twice in it."""
     match node.value:
         case dict():
             return {key: _value(part) for key, part in node.entries()}

@@ -1,4 +1,4 @@
-"""Rounds, matches and views as JSON-ready dicts: how each is written, in one way."""
+"""Rounds, matches and views as JSON-ready dicts: the one way in which each is written."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def view_document(view: View) -> Document:
 
 
 def following(view: View) -> Document:
-    """What clients need not know the rules for."""
+    """Values that spare clients from knowing the rules."""
     return {
         "phase": str(view.phase),
         "leader": None if view.leader is None else str(view.leader),

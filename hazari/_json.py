@@ -23,7 +23,7 @@ __all__ = ["MAX_LENGTH", "Node", "read", "written"]
 MAX_LENGTH: Final = 1 << 25
 """Characters of a record: enough for some 20,000 rounds with all that was played in them."""
 MAX_DEPTH: Final = 6
-MAX_TEXT: Final = 40  # the longest text in a record is a partition, of 29 characters
+MAX_TEXT: Final = 40  # the longest string in a record is a partition, of 29 characters
 
 # Possessive, and the last quote optional: so it never looks at a character twice, whatever the input.
 _TEXTS: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -37,7 +37,7 @@ _KINDS: Final[dict[type[object], str]] = {dict: "an object", list: "an array"}
 
 @attrs.frozen(order=False)
 class _Refused:
-    """Stands for what no record may hold, until the walk through the record gets to its place."""
+    """Stands for a value that no record may hold, until the walk through the record reaches its place."""
 
     fault: str
 
@@ -81,18 +81,18 @@ class Node:
         return "".join(reversed(steps)).removeprefix(".")
 
     def error(self, message: str, rule: str | None = None) -> RecordError:
-        """The error that tells `message` of this place."""
+        """The error with `message` about this place."""
         where = self.where
         return RecordError(f"{where}: {message}" if where else message, where=where, rule=rule)
 
     def broken(self, error: HazariError) -> RecordError:
-        """The error that tells that this place breaks the rule that `error` tells of."""
+        """The error that this place breaks the rule that `error` names."""
         told = self.error(str(error))
         told.rule = error.rule  # the message has it already
         return told
 
     def expected(self, what: str) -> RecordError:
-        """The error that tells what this place should hold, and what it does."""
+        """The error that says what this place should hold, and what it does hold."""
         if isinstance(self.value, _Refused):
             return self.error(f"expected {what}, got {self.value.fault}")
         if isinstance(self.value, str) and len(self.value) > MAX_TEXT:
@@ -100,7 +100,7 @@ class Node:
         return self.error(f"expected {what}, got {_KINDS.get(type(self.value)) or shown(self.value)}")
 
     def checked(self, call: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-        """What `call` returns; if a rule refuses it, that is told of this place."""
+        """What `call` returns; if a rule refuses it, the error is about this place."""
         try:
             return call(*args, **options)
         except HazariError as error:
@@ -140,13 +140,13 @@ class Node:
         return list(values)
 
     def text(self, what: str) -> str:
-        """A short text; `what` names it in the error."""
+        """A short string; `what` names it in the error."""
         if not isinstance(self.value, str) or len(self.value) > MAX_TEXT:
             raise self.expected(what)
         return self.value
 
     def long_text(self) -> str:
-        """A text of any length."""
+        """A string of any length."""
         if not isinstance(self.value, str):
             raise self.expected("a text")
         return self.value
@@ -158,7 +158,7 @@ class Node:
         return ((name, Node(value, name, self)) for name, value in self.value.items())
 
     def integer(self) -> int:
-        """An int from 0 to `MAX_INT`; `true` is none."""
+        """An int from 0 to `MAX_INT`; `true` is not one."""
         if type(self.value) is not int or not 0 <= self.value <= MAX_INT:
             raise self.expected(f"an int from 0 to {MAX_INT}")
         return self.value
@@ -170,7 +170,7 @@ class Node:
         return self.value  # type: ignore[no-any-return]  # checked above
 
     def must_equal(self, wanted: object, why: str) -> None:
-        """Refuses what differs in anything from `wanted`; `why` it must not is told in the error."""
+        """Refuses whatever differs at all from `wanted`; the error says `why` it must not."""
         if isinstance(wanted, dict):
             for node, part in zip(self.fields(*wanted), wanted.values(), strict=True):
                 node.must_equal(part, why)
@@ -185,7 +185,7 @@ class Node:
 
 
 def written(document: Mapping[str, object], indent: int | None = None) -> str:
-    """An object as JSON; without an indent in one line, as short as can be.
+    """An object as JSON; without an indent, on one line and as short as possible.
 
     Raises:
         HazariError: if the indent is not from 0 to 8.
@@ -217,7 +217,7 @@ def read(
     levels: int = MAX_DEPTH,
     reals: bool = False,
 ) -> Node:
-    """The value that a JSON text writes, to be walked through.
+    """The value of a JSON text, to be walked through.
 
     Args:
         text: the JSON.

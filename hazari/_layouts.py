@@ -109,7 +109,7 @@ def cards_shown(x: object) -> tuple[Card, ...]:
 
     Raises:
         CombinationError: if there are none, or a card appears twice.
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
         TypeError: if it is not cards; of a Round or a Deal, the error says what to show instead.
     """
     if isinstance(x, Card):

@@ -1,6 +1,6 @@
 """What one seat, or a spectator, saw of a round: built up again from a history without others' partitions.
 
-It refuses what the rules refuse as far as that can be told from one seat.
+It refuses what the rules refuse, as far as one seat can tell.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["ObservedRound"]
 @final
 @attrs.define(eq=False, repr=False, order=False)
 class ObservedRound:
-    """A round as `seat` sees it, a spectator if that is `None`."""
+    """A round as `seat` sees it, or a spectator for `None`."""
 
     seat: Seat | None
     dealer: Seat
@@ -44,7 +44,7 @@ class ObservedRound:
         """Adds what happened next.
 
         Raises:
-            ActionError: if it is not that seat's turn to do that, or what it does is not for this one to see.
+            ActionError: if it is not that seat's turn to do that, or this seat may not see what it does.
             PartitionError: if the seat declares other cards than its own.
         """
         if type(action) is Declare:
@@ -83,7 +83,7 @@ class ObservedRound:
 
     @property
     def _known(self) -> set[Card]:
-        """Where these cards are, is known: in the seat's own hand, or open."""
+        """The cards whose place is known: in the seat's own hand, or exposed."""
         state = self.state
         groups = [group for comparison in state.comparisons for group in comparison.groups]
         groups += [play.group for play in state.exposed]

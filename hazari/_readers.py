@@ -1,4 +1,4 @@
-"""Records read strictly: each value is checked in its place, and what happened is played again."""
+"""Records read strictly: each value is checked in its place, and the history is replayed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 
 def read_format(node: Node, *known: str) -> str:
-    """Which of the formats that are known this record says that it has, in a version that is known."""
+    """Which of the known formats this record names, in a known version."""
     form, version = node.field("format"), node.field("version")
     if form.value not in known:
         raise form.expected(" or ".join([shown(name) for name in known]))
@@ -66,11 +66,11 @@ def read_info(node: Node) -> dict[str, str]:
 
 
 def checked_info(info: Mapping[str, str]) -> dict[str, str]:
-    """What a record may carry besides: up to 32 texts by name.
+    """What a record may carry besides: up to 32 strings by key.
 
     Raises:
-        RecordError: if there are more than 32, a name is not of 1 to 64 characters, or a text has more
-            than 1,000.
+        RecordError: if there are more than 32, a key is not of 1 to 64 characters, or a string has more than
+            1,000.
         TypeError: if it is not a mapping of strings.
     """
     if not isinstance(info, Mapping):
@@ -88,7 +88,7 @@ def checked_info(info: Mapping[str, str]) -> dict[str, str]:
 
 
 def _fields(node: Node, *names: str) -> tuple[Node, ...]:
-    """The values of a record that has exactly these keys, beside its format, version and info."""
+    """The values of a record that must have exactly these keys, beside its format, version and info."""
     carried = ("info",) if node.has("info") else ()
     if carried:
         read_info(node)
@@ -96,7 +96,7 @@ def _fields(node: Node, *names: str) -> tuple[Node, ...]:
 
 
 def read_round(node: Node) -> Round:
-    """The round that a record tells, played again."""
+    """The round in a record, replayed."""
     dealer, totals, deal, history = _fields(node, "dealer", "totals", "deal", "history")
     played = Round(_deal(deal), dealer=_seat(dealer), totals=_points(totals))
     _play(history, played)
@@ -104,7 +104,7 @@ def read_round(node: Node) -> Round:
 
 
 def read_match(node: Node) -> Match:
-    """The match that a record tells, with its rounds played again."""
+    """The match in a record, with its rounds replayed."""
     first_dealer, target, rounds, open_round = _fields(node, "first_dealer", "target", "rounds", "round")
     match = target.checked(Match, first_dealer=_seat(first_dealer), target=target.integer())
     for row in rounds.items():
@@ -115,7 +115,7 @@ def read_match(node: Node) -> Match:
 
 
 def read_view(node: Node) -> View:
-    """The view that a record tells, with what follows from it checked."""
+    """The view in a record, with what follows from it checked."""
     _, _, seat, dealer, totals, hand, history, *rest = node.fields(
         "format", "version", "seat", "dealer", "totals", "hand", "history", *FOLLOWING
     )
@@ -133,7 +133,7 @@ def read_view(node: Node) -> View:
 
 
 def read_match_view(node: Node) -> MatchView:
-    """The match view that a record tells, with what follows from it checked."""
+    """The match view in a record, with what follows from it checked."""
     _, _, seat, number, dealer, target, scores, totals, winners, open_round, last = node.fields(
         *("format", "version", "seat", "number", "dealer", "target", "scores", "totals", "winners"),
         *("round", "last"),
@@ -201,9 +201,9 @@ def _next_round(match: Match, place: Node, deal: Node, history: Node) -> Round:
 
 
 def _play(history: Node, played: Round) -> None:
-    """Plays a history that tells all partitions.
+    """Plays a history that has all partitions.
 
-    An exposure that stands as it must is not read again: its cards were, in the declaration.
+    An exposure written as it must be is not read again: its cards were read in the declaration.
     """
     groups: dict[str, list[str]] = {}  # by seat, as its declaration writes them
     for step in history.items():
@@ -212,12 +212,12 @@ def _play(history: Node, played: Round) -> None:
             if step.value == {"seat": turn, "group": groups[turn][len(played.comparisons)]}:
                 played.expose()
                 continue
-        _apply(step, played.apply, _EVERYBODY)  # a declaration: whatever else comes here is refused
+        _apply(step, played.apply, _EVERYBODY)  # a declaration: anything else that comes here is refused
         groups[step.value["seat"]] = step.value["partition"].split("/")
 
 
 def _apply(step: Node, apply: Callable[[Action], None], known: Collection[Seat]) -> None:
-    """Applies an action of a history; `known` are the seats whose partitions it tells."""
+    """Applies an action of a history; `known` are the seats whose partitions it has."""
     action = _action(step, known)
     try:
         apply(action)
@@ -252,7 +252,7 @@ def _points(node: Node) -> Points:
 
 def _deal(node: Node) -> Deal:
     hands = [_falling(hand.value) for hand in node.each_seat()]
-    if _sizes_and_cards(hands) == ([13] * 4, 52):  # nearly always; else something is wrong, to be found out
+    if _sizes_and_cards(hands) == ([13] * 4, 52):  # nearly always; else something is wrong, found below
         return make_deal(tuple(hands))
     return node.checked(Deal, [_hand(hand) for hand in node.each_seat()])
 
@@ -276,7 +276,7 @@ def _partition(node: Node) -> Partition:
 
 
 def _falling(text: object) -> tuple[Card, ...]:
-    """The cards of a text that has them as records do, from the highest index down; of any other, none."""
+    """The cards of a string written as records have it, highest index first; of any other, none."""
     try:
         cards = tuple([_CARD[text[place : place + 2]] for place in range(0, len(text), 2)])  # type: ignore[index, arg-type]
     except (KeyError, TypeError):
@@ -291,9 +291,9 @@ def _sizes_and_cards(groups: Sequence[tuple[Card, ...]]) -> tuple[list[int], int
 
 
 def _legal(texts: Sequence[str]) -> Partition | None:
-    """The partition that these groups write, if it is legal and written as records write it.
+    """The partition of these groups, if it is legal and written as records write it.
 
-    Nearly all are, and to see that takes a third of the time that it takes to find out what is wrong.
+    Nearly all are, and seeing that takes a third of the time that finding out what is wrong takes.
     """
     laid = [_falling(text) for text in texts]
     if _sizes_and_cards(laid) != ([*SIZES], 13):

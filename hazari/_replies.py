@@ -1,6 +1,6 @@
-"""The best reply to what three rivals laid, on integers (R5).
+"""The best reply to the groups of three rivals, on integers (R5).
 
-Before anything is searched, it is settled which of the four comparisons to win: sixteen *plans*. A plan
+Before each search it is settled which of the four comparisons to win: sixteen *plans*. A plan
 says who leads each comparison, and so how strong each group must be to win it, and how strong it may be to
 lose it. Since groups do not get stronger, each group's strengths are one interval, and its threes one range
 of positions. The plans that could bring most are searched first.
@@ -47,11 +47,11 @@ class _Plan:
 
     Attributes:
         most: no reply of this plan takes more points.
-        pot: the points of the rivals' groups in those to win.
+        pot: the points of the rivals' groups in the comparisons to win.
         wins: for each comparison 1 to win it, else 0.
-        ranges: for each three-card group its first position, and that after its last.
+        ranges: for each three-card group its first position, and the one after its last.
         most_own: for each three-card group that is to win the most points that it can carry, else 0.
-        last: from which to which strength the last group may be.
+        last: the least and the greatest strength that the last group may have.
     """
 
     most: int
@@ -63,7 +63,7 @@ class _Plan:
 
 
 def best_reply(threes: Threes, faced: Sequence[Faced], seat: int, leader: int, taken: int) -> Code | None:
-    """The legal partition that takes most points, of several the first; None if none takes over `taken`.
+    """The legal partition that takes most points, of several the first; `None` if none beats `taken`.
 
     Args:
         threes: the threes of the hand.
@@ -85,7 +85,7 @@ def best_reply(threes: Threes, faced: Sequence[Faced], seat: int, leader: int, t
         after_first = 3 * win_second + 3 * win_third + 4 * win_last  # cards that are still to win
         after_second = 3 * win_third + 4 * win_last
         for first in range(start, end):
-            # Of equal replies the first counts, whichever plan it is of.
+            # Of equal replies the first counts, whichever plan it belongs to.
             goal = taken if first <= code[0] else taken + 1
             value = plan.pot + win_first * points[first]
             left = tens - _tens(points[first], 3)
@@ -114,8 +114,8 @@ def best_reply(threes: Threes, faced: Sequence[Faced], seat: int, leader: int, t
 
 
 def _plans(threes: Threes, faced: Sequence[Faced], seat: int, leader: int) -> Iterator[_Plan]:
-    """The plans that the strengths of the hand allow, each with a bound of what it brings."""
-    rising = [-strength for strength in threes.strengths]  # `bisect` wants it so
+    """The plans that the strengths of the hand allow, each with a bound on its points."""
+    rising = [-strength for strength in threes.strengths]  # as `bisect` needs it
     tens = _tens(threes.total, 13)
     for wins in product((1, 0), repeat=4):
         least = [0] * 4
@@ -128,7 +128,7 @@ def _plans(threes: Threes, faced: Sequence[Faced], seat: int, leader: int) -> It
             else:
                 greatest[number] = met.needed[leads] - 1
                 leads = met.otherwise[leads]
-        # A group is no stronger than that before it, and no weaker than that after it (R3.1, R3.2).
+        # A group is not stronger than the one before it, and not weaker than the one after it (R3.1, R3.2).
         least = list(accumulate(reversed(least), max))[::-1]
         greatest = list(accumulate(greatest, min))
         ranges = tuple(
@@ -153,10 +153,10 @@ def _plans(threes: Threes, faced: Sequence[Faced], seat: int, leader: int) -> It
 
 
 def _tens(points: int, cards: int) -> int:
-    """How many of some cards are worth 10, of these points together (R6.1)."""
+    """How many cards are worth 10 among some with this many points together (R6.1)."""
     return points // 5 - cards
 
 
 def _richest(cards: int, tens: int) -> int:
-    """The most points that so many cards can carry, where `tens` are worth 10 (R6.1)."""
+    """The most points that this many cards can carry, where `tens` are worth 10 (R6.1)."""
     return 5 * (cards + min(cards, tens))

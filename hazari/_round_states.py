@@ -1,6 +1,6 @@
-"""What everybody at the table sees of a round: who is ready, what lies open, and whose turn it is.
+"""What everybody at the table sees of a round: who is ready, what is exposed, and whose turn it is.
 
-A `Round` has one, and so has what a single seat saw of a round: they differ in the cards that they know.
+Both a `Round` and a round as one seat saw it have such a state; they differ in the cards that they know.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _EVERYBODY: Final = frozenset(Seat)
 @final
 @attrs.frozen(repr=False, order=False)
 class RoundState:
-    """How a round stands, for all to see. Immutable: `after` returns the next state.
+    """The state of a round, for all to see. Immutable: `after` returns the next state.
 
-    All that follows from what happened is worked out once, when it happens.
+    Everything that follows from an action is worked out once, when it is taken.
     """
 
     dealer: Seat
     phase: Phase
-    leader: Seat | None  # who opens the comparison that is open or comes next (R5.1, R5.3)
+    leader: Seat | None  # who opens the current or next comparison (R5.1, R5.3)
     to_act: tuple[Seat, ...]  # in playing order
     ready: frozenset[Seat]
     exposed: tuple[Expose, ...]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 else:
 
     def final(cls: type[T]) -> type[T]:
-        """`typing.final`, which type checkers take it for, and a TypeError for whoever inherits all the same.
+        """`typing.final` for type checkers, and a TypeError for any class that inherits all the same.
 
         A subclass could override the checks, and break what the class promises.
         """
@@ -37,9 +37,9 @@ def maker(cls: type[T]) -> Callable[..., T]:
     """A function that makes instances of `cls`, a frozen attrs class, from values known to be right.
 
     It takes all attributes in the order of their definition, derived ones too. As attrs does for
-    `__init__`, it is compiled from a text, which makes it faster than any loop over the attributes.
+    `__init__`, it is compiled from source, which makes it faster than any loop over the attributes.
     """
-    names = [field.name for field in attrs.fields(cls)]  # type: ignore[arg-type]  # it is one of attrs
+    names = [field.name for field in attrs.fields(cls)]  # type: ignore[arg-type]  # it is an attrs class
     known: dict[str, Any] = {"cls": cls, "new": object.__new__}
     known |= {f"set_{name}": vars(cls)[name].__set__ for name in names}  # the slots themselves
     lines = [f"def make({', '.join(names)}):", " made = new(cls)"]

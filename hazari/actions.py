@@ -1,4 +1,4 @@
-"""What a seat may do in a round, and how far the round is (R3.4, R5.2)."""
+"""What a seat may do in a round, and how far a round has got (R3.4, R5.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Action", "Declare", "Expose", "Phase"]
 
 
 class Phase(StrEnum):
-    """How far a round is.
+    """How far a round has got.
 
     >>> Phase.ARRANGING == "ARRANGING"
     True
@@ -74,6 +74,6 @@ class Expose(RichRepr):
 
 
 Action = Declare | Expose
-"""Whatever a seat can do in a round."""
+"""Anything that a seat can do in a round."""
 
 make_expose: Final = maker(Expose)

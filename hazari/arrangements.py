@@ -178,7 +178,7 @@ def legal_partitions(hand: CardsLike) -> Sequence[Partition]:
 
     Raises:
         DealError: if they are not 13, or a card appears twice (R2.1).
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
 
     >>> partitions = legal_partitions("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")
     >>> len(partitions)
@@ -206,7 +206,7 @@ def undominated_partitions(hand: CardsLike) -> tuple[Partition, ...]:
 
     Raises:
         DealError: if they are not 13 different cards (R2.1).
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
 
     >>> for partition in undominated_partitions("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"):
     ...     print(partition)
@@ -231,7 +231,7 @@ def strongest_first(hand: CardsLike) -> Partition:
 
     Raises:
         DealError: if they are not 13 different cards (R2.1).
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
 
     >>> print(strongest_first("2c 2d 5c 5d 7s 8d 9c Jh Qh Kh Ad Ah As"))
     AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
@@ -258,7 +258,7 @@ def best_partition(
     Raises:
         CombinationError: if a group to keep is not 3 or 4 different cards.
         DealError: if they are not 13 different cards (R2.1).
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
         PartitionError: if the groups to keep are not of the hand, share a card, are too many, or no legal
             partition has them all (R3). Its problems count groups as in `keep`.
 

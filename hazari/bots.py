@@ -143,7 +143,7 @@ class RandomBot(Formatted):
     It lays the cards out at random until the partition is legal.
 
     Args:
-        seed: an int, a text or bytes.
+        seed: an int, a string or bytes.
 
     >>> from hazari import Deal, Round
     >>> view = Round(Deal.from_seed(1)).view(0)

@@ -89,7 +89,7 @@ class Card(Suited, Drawn):
         index: `4 * (rank - 2) + suit.value`, 0 (2 of clubs) to 51 (ace of spades).
 
     Raises:
-        TypeError: if `rank` is no `Rank` or `suit` no `Suit`.
+        TypeError: if `rank` is not a `Rank` or `suit` not a `Suit`.
 
     >>> card = Card.parse("Kh")
     >>> card.rank, card.points, card.index, card == Card(Rank.KING, Suit.HEARTS)
@@ -110,14 +110,14 @@ class Card(Suited, Drawn):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The card that `text` writes.
+        """The card that `text` names.
 
         Args:
             text: a rank (2 to 9, T or 10, J, Q, K, A) and a suit (c, d, h, s or a suit symbol), in
                 either case; or one character of the Unicode playing cards.
 
         Raises:
-            NotationError: if `text` writes no card.
+            NotationError: if `text` is not a card.
 
         >>> [str(Card.parse(text)) for text in ("Kh", "KH", "10h", "Th", "K\\u2665", "\\U0001f0be")]
         ['Kh', 'Kh', 'Th', 'Th', 'Kh', 'Kh']
@@ -193,7 +193,7 @@ _CARD: Final = re.compile(
     "(?:10|[2-9TtJjQqKkAa])(?:[cdhsCDHS]|[\u2660-\u2667][\ufe0e\ufe0f]?)|[\U0001f0a1-\U0001f0de]"
 )
 _RANKS: Final = frozenset("TtJjQqKkAa")
-_GAP: Final = re.compile(r"\s*(?:,\s*(?=\S))?")  # a comma stands between two cards, not after the last
+_GAP: Final = re.compile(r"\s*(?:,\s*(?=\S))?")  # a comma goes between two cards, not after the last
 
 
 _LONGEST: Final = 1000  # characters for four groups; 29 are enough
@@ -239,11 +239,11 @@ def _typed(text: str, start: int, stop: int) -> Iterator[tuple[int, Card]]:
 
 
 def groups_in(text: str, *, lenient: bool = False) -> list[tuple[Card, ...]]:
-    """The groups of cards that stand in a text with `/` between them, duplicates included.
+    """The groups of cards in a string with `/` between them, duplicates included.
 
     Raises:
-        NotationError: if something is no card, with its place in the whole text; or if the text is far longer
-            than any partition.
+        NotationError: if something is not a card, with its place in the whole text; or if the text is far
+            longer than any partition.
     """
     if len(text) > _LONGEST:
         raise refusal(NotationError, "TEXT_LENGTH", values={"most": _LONGEST, "count": len(text)}, text=text)
@@ -260,8 +260,8 @@ def cards_of(cards: CardsLike) -> tuple[Card, ...]:
     """The cards in the order given, duplicates included: each caller refuses those in its own words.
 
     Raises:
-        NotationError: if a text writes something that is no card.
-        TypeError: if `cards` is neither text nor an iterable of `Card`.
+        NotationError: if a string has something that is not a card.
+        TypeError: if `cards` is neither a string nor an iterable of `Card`.
     """
     if isinstance(cards, str):
         try:
@@ -308,18 +308,18 @@ def spelled(cards: Iterable[Card], spec: str = "") -> str:
 
 
 def compact(cards: Iterable[Card]) -> str:
-    """Cards as JSON has them: `"KhJh8h"`."""
+    """Cards as they are written in JSON: `"KhJh8h"`."""
     return "".join([_TEXTS[card.index] for card in cards])
 
 
 def parse_cards(text: str, *, lenient: bool = False) -> tuple[Card, ...]:
-    """The cards that `text` writes, in the order written.
+    """The cards that `text` names, in that order.
 
     Args:
         text: cards as `Card.parse` reads them, one after another, with or without white space or a
             comma between them.
-        lenient: whether to read cards as people type them too, such as `"10 h"` or `"ace of spades"`. What
-            could mean two things is refused.
+        lenient: whether to read cards as people type them too, such as `"10 h"` or `"ace of spades"`.
+            Whatever could mean two things is refused.
 
     Raises:
         NotationError: if something in `text` is not a card, or a card appears twice (R1.2).

@@ -21,7 +21,7 @@ __all__ = ["COMBINATIONS", "Category", "Combination"]
 
 
 class Category(NamedInt, IntEnum):
-    """The six categories, the higher the stronger (R4.1, R4.2).
+    """The six categories, weakest first (R4.1, R4.2).
 
     >>> Category.RUN > Category.COLOUR
     True
@@ -91,7 +91,7 @@ class Combination(RichRepr):
 
         Raises:
             CombinationError: if they are not 3 or 4, or a card appears twice.
-            NotationError: if a text writes no card.
+            NotationError: if a string cannot be read as cards.
 
         >>> print(Combination.of("Ac 3d 2s"), "/", Combination.of("Ac 3d 2s 9h"))
         Run A-2-3 / Run A-2-3
@@ -102,7 +102,7 @@ class Combination(RichRepr):
             first, second, third = cards
             x, y, z = first._key, second._key, third._key
         except (ValueError, AttributeError):
-            pass  # not three, or one of them is no card, and what follows tells which
+            pass  # not three, or not all of them cards: the checks below say which
         else:
             if x != y != z != x:
                 return COMBINATIONS[STRENGTHS[x + y + z]]
@@ -110,7 +110,7 @@ class Combination(RichRepr):
 
     @classmethod
     def parse(cls, text: str) -> Combination:
-        """The combination that `text` names, as `str` writes it; upper and lower case are one.
+        """The combination that `text` names, in upper or lower case.
 
         Args:
             text: such as `"Run A-2-3"`, as `str` writes it.

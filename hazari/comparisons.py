@@ -50,7 +50,7 @@ class Comparison(Tabled):
 
     leader: Seat = attrs.field(converter=seat_of)
     ruling: Ruling = attrs.field(converter=_a_ruling)
-    # They follow from the rest, and are asked for again and again.
+    # They follow from the rest, and are read again and again.
     _winner: Seat = attrs.field(init=False, eq=False)
     _points: int = attrs.field(init=False, eq=False)
 
@@ -134,7 +134,7 @@ class RoundResult(Displayed):
     """A finished round.
 
     Raises:
-        DealError: if the comparisons are not four of one deal, each led by who won the one before.
+        DealError: if the comparisons are not four of one deal, each led by the winner of the one before.
 
     Attributes:
         dealer: who dealt.

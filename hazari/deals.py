@@ -21,7 +21,7 @@ __all__ = ["Deal", "Points", "Seat", "Seed"]
 
 Hand = tuple[Card, ...]
 Seed = int | str | bytes
-"""What a deal or a bot can follow from; 1, "1" and b"1" are one seed."""
+"""A seed of a deal or a bot; 1, "1" and b"1" are the same seed."""
 
 DEALS: Final = factorial(52) // factorial(13) ** 4  # R2.1: some 2 to the power of 95.4
 _SECOND: Final = comb(39, 13)
@@ -46,7 +46,7 @@ class Deal(RichRepr):
 
     Raises:
         DealError: if they are not four hands of 13, or a card appears twice.
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
 
     >>> deal = Deal.from_index(0)
     >>> print(*deal.hands[Seat.A])
@@ -80,7 +80,7 @@ class Deal(RichRepr):
         """
         hands = [cards_of(hand) for hand in (a, b, c)]
         if d is None:
-            # The three are checked first, so that an error speaks of what was given.
+            # The three are checked first, so that an error names what was given.
             given = {
                 card for seat, hand in zip(Seat, hands, strict=False) for card in checked_hand(hand, seat)
             }
@@ -96,7 +96,7 @@ class Deal(RichRepr):
         >>> len(Deal.random().hands)
         4
         """
-        from secrets import randbelow  # imports much, and only a table that deals needs it
+        from secrets import randbelow  # a slow import, and only random deals need it
 
         return cls.from_index(randbelow(DEALS))
 
@@ -129,7 +129,7 @@ class Deal(RichRepr):
         A seed can be guessed, so this is for tests, bots and puzzles; deal to people with `random`.
 
         Args:
-            seed: an int, a text or bytes; 1, "1" and b"1" are one seed.
+            seed: an int, a string or bytes; 1, "1" and b"1" are the same seed.
 
         >>> Deal.from_seed(1) == Deal.from_seed("1") == Deal.from_seed(b"1")
         True
@@ -138,7 +138,7 @@ class Deal(RichRepr):
 
     @classmethod
     def from_pack(cls, cards: CardsLike, *, dealer: Seat | int = Seat.D) -> Deal:
-        """The deal of a pack as it lies, one card at a time from the dealer's right (R2.1).
+        """The deal of a pack in its order, one card at a time from the dealer's right (R2.1).
 
         Args:
             cards: the 52 cards, the one dealt first at the front.
@@ -162,7 +162,7 @@ class Deal(RichRepr):
     def index(self) -> int:
         """The deal's number, from 0 to 52!/(13!)^4 - 1.
 
-        It is made of the ranks of A's hand among the 13-card sets of 52 cards, of B's among those of
+        It combines the ranks of A's hand among the 13-card sets of 52 cards, of B's among those of
         the remaining 39, and of C's among those of the remaining 26, in the combinatorial number
         system over the cards by index.
 
@@ -205,7 +205,7 @@ def _unranked(rank: int, pack: list[Card]) -> Hand:
 
 
 def _ranked(hand: Hand, pack: list[Card]) -> int:
-    """Takes `hand`, highest index first, out of `pack`, and tells its rank among all sets of 13."""
+    """Takes `hand`, highest index first, out of `pack`, and returns its rank among all sets of 13."""
     rank = 0
     for size, card in zip(range(13, 0, -1), hand, strict=True):
         place = pack.index(card)
@@ -223,11 +223,11 @@ def dealt_around(hand: Hand, number: int) -> Deal:
 
 
 def seed_bytes(seed: Seed) -> bytes:
-    """A seed as bytes; 1, "1" and b"1" are one seed.
+    """A seed as bytes; 1, "1" and b"1" are the same seed.
 
     Raises:
         DealError: if it is an int of more than 4300 digits, which Python refuses to write.
-        TypeError: if it is no int, text or bytes.
+        TypeError: if it is not an int, a string or bytes.
     """
     if isinstance(seed, bytes):
         return seed
@@ -239,7 +239,7 @@ def seed_bytes(seed: Seed) -> bytes:
 
 
 def drawn(label: bytes, seed: Seed, below: int) -> int:
-    """A number from 0 to `below` - 1, each as likely, that follows from the label and the seed for ever."""
+    """A uniform number from 0 to `below` - 1 that follows from the label and the seed for ever."""
     from hashlib import shake_256  # as in `random`
 
     start = label + b":" + seed_bytes(seed)

@@ -52,7 +52,7 @@ class ProblemCode(StrEnum):
     NOT_IN_HAND = "NOT_IN_HAND"
     """A card is not in the hand (R3.1)."""
     MISSING = "MISSING"
-    """A card of the hand stands in no group (R3.1)."""
+    """A card of the hand is in no group (R3.1)."""
     ORDER = "ORDER"
     """A group is stronger than the one before it (R3.1, R3.2)."""
 
@@ -143,12 +143,12 @@ def _restore(cls: type[HazariError], args: tuple[object, ...], state: dict[str, 
 
 
 class NotationError(HazariError):
-    """Text that writes no card, combination or partition.
+    """Text that cannot be read as a card, combination or partition.
 
     Attributes:
         text: the whole text that was read.
-        position: index in `text` of the first card or character that is at fault: of a card that
-            appears twice, where it appears again. 0 where the text as a whole is at fault.
+        position: index in `text` of the first card or character at fault; for a card that appears twice, of
+            its second appearance. 0 where the text as a whole is at fault.
 
     >>> from hazari import parse_cards
     >>> try:
@@ -167,7 +167,7 @@ class NotationError(HazariError):
 
 
 class CombinationError(HazariError):
-    """Cards that make no group: too few, too many, or one of them twice.
+    """Cards that do not make a group: too few, too many, or one of them twice.
 
     Attributes:
         cards: the cards that were given, in the order given.
@@ -186,11 +186,10 @@ class CombinationError(HazariError):
 
 
 class PartitionError(HazariError):
-    """Groups that are no legal partition, or no partition of the hand (R3).
+    """Groups that are not a legal partition, or not one of the hand (R3).
 
     Attributes:
-        problems: everything that is wrong, as `partition_problems` finds it. `rule` is the first
-            one's.
+        problems: everything that is wrong, as `partition_problems` finds it. `rule` is that of the first.
 
     >>> from hazari import Partition
     >>> try:
@@ -209,7 +208,7 @@ class PartitionError(HazariError):
 
 
 class DealError(HazariError):
-    """Cards that are no hand of 13, no four hands or no pack; or a deal that does not exist (R2.1).
+    """Cards that are not a hand of 13, four hands or a pack; or a deal that does not exist (R2.1).
 
     >>> from hazari import Deal
     >>> try:
@@ -221,7 +220,7 @@ class DealError(HazariError):
 
 
 class FieldError(HazariError):
-    """Numbers that describe no field of rivals.
+    """Numbers that do not describe a field of rivals.
 
     >>> from hazari import Field
     >>> try:
@@ -236,7 +235,7 @@ class ActionError(HazariError):
     """A call that the round or match cannot take now; it has changed nothing.
 
     Attributes:
-        seat: the seat that wanted to act; `None` where it is no seat's action or the seat is unknown.
+        seat: the seat that wanted to act; `None` where no seat acts or the seat is unknown.
         phase: the phase of the round; `None` outside a round, and for an unknown seat.
         reason: why, as a `Reason`.
         to_act: whose turn it is, in playing order; empty where nobody is to act, and outside a round.
@@ -267,7 +266,7 @@ class ActionError(HazariError):
 
 
 class BotError(HazariError):
-    """A bot that raised, or returned something that is not a partition of its hand (R3.1).
+    """A bot that raised, or returned anything but a partition of its hand (R3.1).
 
     Attributes:
         seat: where it sat.

@@ -20,7 +20,7 @@ by_index: Final = attrgetter("index")  # as cards sort by themselves, in a fifth
 
 
 @final
-@attrs.frozen(init=False, repr=False, order=False)  # mypy takes a class for ordered that does not say so
+@attrs.frozen(init=False, repr=False, order=False)  # without it, mypy takes the class for ordered
 class Group(Suited, Drawn, Displayed):
     """Three or four cards as laid on the table. Equal groups have equal cards.
 
@@ -36,7 +36,7 @@ class Group(Suited, Drawn, Displayed):
 
     Raises:
         CombinationError: if they are not 3 or 4, or a card appears twice.
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
 
     >>> group = Group.of("2s Ac 9h 3d")
     >>> print(group, "-", group.combination, "-", group.points, "points - spare", group.spare)
@@ -119,4 +119,4 @@ def make_group(cards: tuple[Card, ...], combination: Combination) -> Group:
 
 
 strength: Final[Callable[[Group], int]] = attrgetter("_strength")
-"""How strong a group is, 0 the weakest to 740: whatever compares groups asks here (R4)."""
+"""How strong a group is, 0 the weakest to 740: everything that compares groups asks here (R4)."""

@@ -70,7 +70,7 @@ _make_result: Final = maker(MatchResult)
 
 
 def result_of(totals: Points, target: int) -> MatchResult | None:
-    """The winners, once anyone has the target after a round; `None` before (R7.2, R7.3)."""
+    """The winners, once anyone has reached the target after a round; `None` before (R7.2, R7.3)."""
     return None if max(totals) < target else _make_result(_highest(totals), totals)
 
 
@@ -124,8 +124,7 @@ class MatchView(Displayed):
 
     Attributes:
         seat: whose view; `None` for a spectator.
-        number: the number of the round that is open or comes next, from 1; of the last one when the match
-            is over.
+        number: the number of the open or next round, from 1; of the last one when the match is over.
         dealer: who deals that round (R2.2).
         target: the total that ends the match after a round, in points (R7.3).
         scores: a row of points by seat for each recorded round (R7.1).

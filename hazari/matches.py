@@ -56,7 +56,7 @@ class Match(Displayed):
     It runs rounds (`new_round`, play it, `record`) or just keeps the score (`record(points)`).
 
     Args:
-        first_dealer: who deals the first round; the rules name no way to choose.
+        first_dealer: who deals the first round; the rules do not say how to choose.
         target: the total that ends the match after a round, in points; 1000 in the rules (R7.3).
 
     Raises:
@@ -109,17 +109,17 @@ class Match(Displayed):
 
     @property
     def round(self) -> Round | None:
-        """The round that is open: dealt, and neither recorded nor abandoned."""
+        """The open round: dealt, and neither recorded nor abandoned."""
         return self._round
 
     @property
     def dealer(self) -> Seat:
-        """Who deals the round that is open or comes next (R2.2)."""
+        """Who deals the open or next round (R2.2)."""
         return Seat((self._first_dealer + len(self._rows)) % 4)
 
     @property
     def result(self) -> MatchResult | None:
-        """The winners, once anyone has the target after a round (R7.2, R7.3); `None` before."""
+        """The winners, once anyone has reached the target after a round (R7.2, R7.3); `None` before."""
         return result_of(self._totals, self._target)
 
     def new_round(self, deal: Deal | None = None) -> Round:
@@ -174,7 +174,7 @@ class Match(Displayed):
                 (NO_ROUND), points are given although a round is open (ROUND_OPEN), or the match is
                 decided (MATCH_OVER).
             ScoreError: if no round can give these points.
-            TypeError: if they are not four ints in order; `None` is not taken for the open round.
+            TypeError: if they are not four ints in order; `None` does not mean the open round.
 
         >>> Match(target=200).record([200, 0, 80, 80]).winners
         (<Seat.A: 0>,)
@@ -205,7 +205,7 @@ class Match(Displayed):
         """All that `seat`, or a spectator for `None`, may know of the match now.
 
         Args:
-            seat: who looks; `None` for a spectator.
+            seat: whose view; `None` for a spectator.
 
         Raises:
             ActionError: if there is no such seat.
@@ -231,7 +231,7 @@ class Match(Displayed):
         )
 
     def undo(self) -> Points:
-        """Takes the last row back. A round that was played is open again, as it was recorded.
+        """Takes back the last row. A round that was played is open again, as it was recorded.
 
         Returns:
             The points of that row, by seat.
@@ -256,8 +256,8 @@ class Match(Displayed):
     def replace(self, row: int, points: Iterable[int]) -> MatchResult | None:
         """Corrects a row that was written down; all that follows is as if it had been right from the start.
 
-        Totals, the result, and the totals that later rounds started from follow. A match that was over may
-        go on, and the other way round.
+        The totals, the result, and the totals that later rounds started from change with it. A match that
+        was over may go on, and the other way round.
 
         Args:
             row: which row of `scores`, from 0.

@@ -42,7 +42,7 @@ class Problem(Formatted):
     Attributes:
         code: which kind of problem, for programs.
         groups: the groups concerned, as indices 0 to 3.
-        cards: the cards concerned: of ORDER, those that make the combination that is too strong.
+        cards: the cards concerned: for ORDER, those that make the combination that is too strong.
         rule: the number of the rule that is broken.
         message: the problem in words, with the rule; it counts groups from 1.
 
@@ -113,15 +113,15 @@ def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tup
     """Everything that is wrong with a partition, at once; empty if it is legal (R3).
 
     Args:
-        groups: four groups, the strongest first; or one text with `/` between them, as `str(partition)`.
+        groups: four groups, the strongest first; or one string with `/` between them, as `str(partition)`.
         hand: the 13 cards that were dealt, to check the groups against.
 
     Returns:
-        Problems in the order SIZE, DUPLICATE, NOT_IN_HAND, MISSING, ORDER. ORDER is told of each pair
-        of neighbours whose cards allow a judgement.
+        Problems in the order SIZE, DUPLICATE, NOT_IN_HAND, MISSING, ORDER. ORDER is reported for each pair of
+        neighbours whose cards allow a judgement.
 
     Raises:
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
         DealError: if `hand` is not 13 different cards.
 
     >>> for problem in partition_problems("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c"):
@@ -214,7 +214,7 @@ def _place(cards: tuple[Card, ...]) -> int:
 
 
 def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
-    """The error that tells all `problems`."""
+    """The error that lists all `problems`."""
     return PartitionError("; ".join([problem.message for problem in problems]), problems=problems)
 
 
@@ -230,8 +230,8 @@ class Partition(Suited, Displayed):
         groups: the four groups.
 
     Raises:
-        PartitionError: if they are no legal partition, with all its problems.
-        NotationError: if a text writes no card.
+        PartitionError: if they are not a legal partition, with all problems.
+        NotationError: if a string cannot be read as cards.
 
     >>> partition = Partition.of("As Ah Ad", "Kh Qh Jh", "9c 8d 7s", "5c 5d 2c 2d")
     >>> print(partition)
@@ -255,7 +255,7 @@ class Partition(Suited, Displayed):
 
     @classmethod
     def of(cls, *groups: CardsLike) -> Partition:
-        """The partition into `groups`, given strongest first; nothing is put right (R3.1, R3.2).
+        """The partition into `groups`, given strongest first; nothing is corrected (R3.1, R3.2).
 
         Args:
             groups: four groups, the last of 4 cards.
@@ -285,7 +285,7 @@ class Partition(Suited, Displayed):
 
     @classmethod
     def parse(cls, text: str) -> Partition:
-        """The partition that `text` writes: four groups, strongest first, with `/` between them.
+        """The partition that `text` names: four groups, strongest first, with `/` between them.
 
         Args:
             text: such as `"AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"`, as `str` writes it.

@@ -71,7 +71,7 @@ def svg(cards: CardsLike | Card | Group) -> str:
 
     Raises:
         CombinationError: if there are no cards, or a card appears twice.
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
 
     >>> picture = svg("Ah 2d 3c")
     >>> picture[:4], "ace of hearts, 2 of diamonds, 3 of clubs" in picture

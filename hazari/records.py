@@ -1,11 +1,11 @@
 """Rounds, matches and views as JSON, to keep, to send and to read again.
 
-A record tells what happened. Reading one plays it again, and each action passes the same checks as in
-play, so a record that breaks a rule is refused with that rule. All else that is not exactly as written
-here is refused too, with its place in the record.
+A record says what happened. Reading one replays it, and each action passes the same checks as in play, so a
+record that breaks a rule is refused with that rule. Anything else that is not exactly as written here is
+refused too, with its place in the record.
 
 The record of a round or a match holds everybody's cards, and the errors of `loads` may name some: keep
-both on the server. What one seat may have is the record of its view.
+both on the server. Send each seat only the record of its view.
 
 Each pair of functions comes twice: `dumps` and `loads` for text, `to_data` and `from_data` for JSON-ready
 dicts that go into an envelope of your own; likewise for views.
@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 VERSION: Final = _documents.VERSION
-"""The version that is written. What was written once will always be read."""
+"""The version that is written. Every earlier version can always be read."""
 
 Name = Literal["round", "match", "view", "match_view", "vectors"]
 _NAMES: Final = get_args(Name)
@@ -62,12 +62,12 @@ def to_data(round_or_match: Round | Match, *, info: Mapping[str, str] | None = N
 
     Args:
         round_or_match: a round at any point, or a match, with its open round if there is one.
-        info: texts to carry along, such as names, a date or a table: up to 32, by names of 1 to 64
-            characters, of at most 1,000 characters each. They decide nothing, and neither a `Round` nor a
-            `Match` keeps them: a program that writes the record again passes them again.
+        info: strings to carry along, such as names, a date or a table: up to 32, of at most 1,000 characters
+            each, under keys of 1 to 64 characters. They decide nothing, and neither a `Round` nor a `Match`
+            keeps them: a program that writes the record again passes them again.
 
     Raises:
-        RecordError: if `info` has more or longer texts.
+        RecordError: if `info` has more or longer strings.
 
     >>> match = Match()
     >>> match.record((100, 80, 85, 95))
@@ -89,7 +89,7 @@ def from_data(data: object) -> Round | Match:
     """The round or match that `to_data` wrote; its `info` is checked and dropped.
 
     Args:
-        data: the record, as a JSON parser gives it: dicts, lists, texts, ints and `None`.
+        data: the record, as a JSON parser gives it: dicts, lists, strings, ints and `None`.
 
     Raises:
         RecordError: as `loads` does.
@@ -146,11 +146,11 @@ def dumps(
 
     Args:
         round_or_match: a round at any point, or a match, with its open round if there is one.
-        indent: spaces a level, 0 to 8; by default all stands on one line.
+        indent: spaces a level, 0 to 8; by default everything is on one line.
         info: as for `to_data`.
 
     Raises:
-        RecordError: if it would be too long to be read again, or `info` has more or longer texts than
+        RecordError: if it would be too long to be read again, or `info` has more or longer strings than
             `to_data` takes.
 
     >>> from hazari import Deal
@@ -172,8 +172,8 @@ def loads(text: str) -> Round | Match:
         text: the record. At most 33,554,432 characters are read.
 
     Raises:
-        RecordError: if it is not a record, with `where`, the place; if what it tells breaks a rule, with
-            `rule`, and the error that refused it as its `__cause__`.
+        RecordError: if it is not a record, with `where`, the place; if it breaks a rule, with `rule`, and the
+            error that refused it as its `__cause__`.
 
     >>> loads('{"format":"hazari.match","version":1,"first_dealer":"E"}')
     Traceback (most recent call last):
@@ -185,7 +185,7 @@ def loads(text: str) -> Round | Match:
 def info(text: str) -> dict[str, str]:
     """The `info` that the record of a round or a match carries; empty if it carries none.
 
-    Only that is read: whether the rest is a record that the rules allow, `loads` finds out.
+    Only that is read: `loads` checks whether the rest is a record that the rules allow.
 
     Args:
         text: the record.
@@ -224,8 +224,8 @@ def dumps_view(view: View | MatchView, indent: int | None = None) -> str:
 def loads_view(text: str) -> View | MatchView:
     """The view that `dumps_view` wrote.
 
-    It is refused if it contradicts itself or the rules, as far as one seat can tell: whether the cards
-    that are not seen could be a legal partition is not looked at.
+    It is refused if it contradicts itself or the rules, as far as one seat can tell: whether the unseen
+    cards could make legal partitions is not checked.
 
     Args:
         text: the record.
@@ -241,7 +241,7 @@ def loads_view(text: str) -> View | MatchView:
 
 
 def schema(name: Name) -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a record: what can be told of it without the rules.
+    """The JSON Schema (draft 2020-12) of a record: all that can be checked without the rules.
 
     Args:
         name: which record: `"round"`, `"match"`, `"view"` or `"match_view"`; `"vectors"` is for the
@@ -250,7 +250,7 @@ def schema(name: Name) -> dict[str, Any]:
     >>> schema("round")["properties"]["format"]
     {'const': 'hazari.round'}
     """
-    from importlib.resources import files  # imports much, and only a few need it
+    from importlib.resources import files  # a slow import that few need
 
     if name not in _NAMES:
         raise HazariError(f"expected one of {', '.join(map(repr, _NAMES))}, got {shown(name)}")

@@ -28,7 +28,7 @@ _NONE: Final = (None,) * len(Seat)
 @final
 @attrs.define(init=False, repr=False, order=False)
 class Round(RichRepr):
-    """One round from the deal to its result. Rounds are equal if all that happened in them is.
+    """One round from the deal to its result. Rounds are equal if everything that happened in them is.
 
     A call that raises changes nothing. A round holds everybody's cards: hand out `view`, never the
     round. Its `repr` shows no card that is not exposed.
@@ -64,7 +64,7 @@ class Round(RichRepr):
     _dealer: Seat
     _totals: Points
     _history: tuple[Action, ...]
-    # These follow from the rest: how the round stands, and by seat what has been declared.
+    # These follow from the rest: the state of the round, and by seat what has been declared.
     _state: RoundState = attrs.field(eq=False)
     _partitions: tuple[Partition | None, ...] = attrs.field(eq=False)
 
@@ -130,12 +130,12 @@ class Round(RichRepr):
 
     @property
     def phase(self) -> Phase:
-        """How far the round is."""
+        """How far the round has got."""
         return self._state.phase
 
     @property
     def leader(self) -> Seat | None:
-        """Who opens the comparison that is open or comes next (R5.1, R5.3); `None` when finished."""
+        """Who opens the current or next comparison (R5.1, R5.3); `None` when finished."""
         return self._state.leader
 
     @property
@@ -145,7 +145,7 @@ class Round(RichRepr):
 
     @property
     def exposed(self) -> tuple[Expose, ...]:
-        """What is exposed in the comparison that is open, in order (R5.2)."""
+        """What has been exposed in the current comparison, in order (R5.2)."""
         return self._state.exposed
 
     @property
@@ -191,8 +191,8 @@ class Round(RichRepr):
         """Exposes the strongest remaining group of `seat`, or of whoever's turn it is (R5.1, R5.2).
 
         Args:
-            seat: who exposes. `None`, whoever's turn it is, is for the host: a client that has no seat
-                must not get to act by it.
+            seat: who exposes. `None`, whoever's turn it is, is for the host: a client without a seat must not
+                act through it.
 
         Returns:
             What happened, with the group.
@@ -282,7 +282,7 @@ class Round(RichRepr):
         return turn, partition.groups[len(self._state.comparisons)]
 
     def play_out(self) -> RoundResult:
-        """Exposes all that is left: once all have declared, the rest is determined (R5).
+        """Exposes the remaining groups: once all have declared, the rest is determined (R5).
 
         Raises:
             ActionError: if not all have declared (R3.5).
@@ -296,7 +296,7 @@ class Round(RichRepr):
         return result
 
     def _settle(self) -> None:
-        """Makes all comparisons that are left at once, where none is open."""
+        """Makes all remaining comparisons at once, where none is open."""
         state = self._state
         while state.leader is not None:
             seats = state.leader.round_table
@@ -308,7 +308,7 @@ class Round(RichRepr):
         self._state = state
 
     def undo(self) -> Action:
-        """Takes the last action back, as a host may after a slip; players have no such right (R3.4).
+        """Takes back the last action, as a host may after a slip; players have no such right (R3.4).
 
         Returns:
             The action, which `apply` would do again.
@@ -347,7 +347,7 @@ class Round(RichRepr):
         """All that `seat`, or a spectator for `None`, may know now.
 
         Args:
-            seat: who looks; `None` for a spectator.
+            seat: whose view; `None` for a spectator.
 
         Raises:
             ActionError: if there is no such seat.
@@ -371,7 +371,7 @@ class Round(RichRepr):
 
 
 def with_totals(played: Round, totals: Points) -> Round:
-    """The same round in a match that stood otherwise before it."""
+    """The same round in a match with other totals before it."""
     twin = Round(played.deal, dealer=played.dealer, totals=totals)
     twin._take(played)
     return twin

@@ -38,7 +38,7 @@ def _in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
 @final
 @attrs.frozen(repr=False, order=False)
 class Ruling(Tabled):
-    """Groups exposed one after another, and who wins and why. Printed, it tells all of that.
+    """Groups exposed one after another, and who wins and why; printing it shows all of that.
 
     Make one with `judge`.
 
@@ -155,10 +155,10 @@ def judge(*groups: CardsLike, names: Iterable[str] | None = None) -> Ruling:
         names: a name for each; by default their numbers from 1.
 
     Raises:
-        CombinationError: if a group is not 3 or 4 cards, the groups differ in size, a card stands
-            twice, or there are not 2 to 4 groups.
-        HazariError: if the names are not as many, different, and such as can be printed in one line.
-        NotationError: if a text writes no card.
+        CombinationError: if a group is not 3 or 4 cards, the groups differ in size, a card appears twice, or
+            there are not 2 to 4 groups.
+        HazariError: if there is not one name for each group, all different and printable on one line.
+        NotationError: if a string cannot be read as cards.
 
     >>> ruling = judge("9c 8d 7s", "Qc Qd 6c", "9d 8c 7h")
     >>> ruling.winner, ruling.best, ruling.points, ruling.rule

@@ -48,7 +48,7 @@ def _four_pots_give(scores: tuple[int, ...]) -> bool:
     def fits(score: int, small: int, last: int) -> bool:
         least = SMALL_POT[0] * small + LAST_POT[0] * last
         most = SMALL_POT[1] * small + LAST_POT[1] * last
-        return least <= score <= most  # every multiple of 5 between them can be had
+        return least <= score <= most  # every multiple of 5 between them is possible
 
     shares = [
         (a, b, c, 3 - a - b - c)  # how many of the small pots each seat takes
@@ -69,7 +69,7 @@ _given_by_pots: Final = cache(_four_pots_give)  # a long match asks for the same
 def complete_scores(a: int | None, b: int | None, c: int | None, d: int | None = None) -> Points:
     """The points of all four seats from those of three (R6.3).
 
-    Count the cards of the fourth seat too if you can: filling its points in hides a slip in the others.
+    Count the cards of the fourth seat too if you can: filling in its points hides a slip in the others.
 
     Args:
         a: the points of seat A; `None` for the seat to be filled in.

@@ -60,7 +60,7 @@ def seat_of(seat: Seat | int) -> Seat:
 
     Raises:
         ActionError: with reason UNKNOWN_SEAT, if there is no such seat (R1.1).
-        TypeError: if it is no int.
+        TypeError: if it is not an int.
     """
     if type(seat) is Seat:
         return seat
@@ -71,7 +71,7 @@ def seat_of(seat: Seat | int) -> Seat:
 
 
 def viewer_of(seat: Seat | int | None) -> Seat | None:
-    """Who looks: a `Seat`, or `None` for a spectator; refused as by `seat_of`."""
+    """The viewer: a `Seat`, or `None` for a spectator; refused as by `seat_of`."""
     return None if seat is None else seat_of(seat)
 
 

@@ -102,7 +102,7 @@ def simulate(
     Args:
         partition: a partition.
         deals: how many deals; 1,000 leave a standard error of at most 0.016 in a chance.
-        seed: an int, a text or bytes.
+        seed: an int, a string or bytes.
         bot: what each of the three rivals plays.
         executor: where the work is done; by default here. With processes the bot is pickled.
 

@@ -72,7 +72,7 @@ def play_match(bots: Iterable[Bot], *, seed: Seed, first_dealer: Seat | int = Se
 
     Args:
         bots: four bots, by seat.
-        seed: an int, a text or bytes; the deals follow from it.
+        seed: an int, a string or bytes; the deals follow from it.
         first_dealer: who deals the first round.
 
     Raises:
@@ -121,7 +121,7 @@ def tournament(
     Args:
         bots: four bots; one may stand for several.
         rounds: how many rounds, a multiple of 16.
-        seed: an int, a text or bytes.
+        seed: an int, a string or bytes.
         matches: how many matches; by default one for every 64 rounds.
         names: the bots' names in the standings; by default what they are, numbered.
         on_fault: what a bot that breaks the rules or raises does: `"stop"` raises its BotError;
@@ -180,7 +180,7 @@ def fit_field(bots: Iterable[Bot], *, rounds: int, seed: Seed, executor: Executo
     Args:
         bots: four bots; one may stand for several.
         rounds: how many rounds they arrange, each of another deal; 200 give a usable field.
-        seed: an int, a text or bytes; the deals follow from it.
+        seed: an int, a string or bytes; the deals follow from it.
         executor: where the work is done; by default here. The field is the same.
 
     Raises:

@@ -58,17 +58,17 @@ class View(Displayed):
     Attributes:
         seat: whose view; `None` for a spectator.
         dealer: who dealt.
-        phase: how far the round is.
-        leader: who opens the comparison that is open or comes next; `None` when finished (R5.1, R5.3).
+        phase: how far the round has got.
+        leader: who opens the current or next comparison; `None` when finished (R5.1, R5.3).
         to_act: who may act now, in playing order.
         hand: the seat's 13 cards, highest index first; empty for a spectator.
         partition: the seat's own partition once declared.
         ready: the seats that have declared (R3.4).
-        exposed: what is exposed in the comparison that is open, in order.
+        exposed: what has been exposed in the current comparison, in order.
         comparisons: the comparisons decided so far, in order.
         points: captured so far in this round, in points by seat (R6.2).
         totals: the match before this round, in points by seat (R7.1).
-        history: all that happened, the partitions of others left out.
+        history: everything that happened, without the partitions of others.
         result: the finished round, or `None`.
 
     Raises:
@@ -114,8 +114,8 @@ class View(Displayed):
     def moves(self) -> int:
         """How many actions this view has seen, from 0 to 20: the state id within one round.
 
-        A client sends it with its move; a host that finds another one here knows that the move came twice
-        or late. `Round.undo` and a misdeal go back: a host that uses them keeps a counter of its own.
+        A client sends it with its move; a host that has a different number knows that the move came twice or
+        late. `Round.undo` and a misdeal go back: a host that uses them keeps a counter of its own.
         """
         return len(self.history)
 
@@ -137,7 +137,7 @@ def make_view(
     totals: Points,
     history: tuple[Action, ...],
 ) -> View:
-    """What `seat` may know of a round: how it stands, and what is given here, which must be for it to see."""
+    """What `seat` may know of a round: its state, and the arguments, which it may see."""
     return _make_view(
         seat,
         state.dealer,
@@ -157,7 +157,7 @@ def make_view(
 
 
 def view_of(observed: ObservedRound) -> View:
-    """All that the seat may know that observed this round."""
+    """All that the seat that observed this round may know."""
     return make_view(
         observed.state,
         seat=observed.seat,

@@ -101,7 +101,7 @@ class Choices(RichRepr):
 
     Raises:
         DealError: if they are not 13 different cards (R2.1).
-        NotationError: if a text writes no card.
+        NotationError: if a string cannot be read as cards.
 
     >>> choices = Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")
     >>> len(choices.legal()), len(choices.legal(0)), len(choices.legal(0, 166))
