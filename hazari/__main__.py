@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command.
 
     Args:
-        arguments: the words after the program's name; by default those it was started with.
+        arguments: the words after the program's name; by default those of the command line.
 
     Returns:
         The exit status: 0, or 1 for an illegal partition, 2 for bad input, 130 when interrupted.
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):  # a console that lacks a character must not end the program
             stream.reconfigure(errors="backslashreplace")
     if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="replace")  # what cannot be read is no card, and is told so
+        sys.stdin.reconfigure(errors="replace")  # bytes that cannot be read are reported as not being cards
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)

@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 MAX_INT: Final = (1 << 53) - 1
-"""No total, target or count goes beyond: readers of JSON in every language keep it exactly."""
+"""The most that a total, target or count may be: readers of JSON in every language keep it exactly."""
 
 _JOINERS: Final = str.maketrans("", "", "\u200c\u200d")  # Bengali and Persian names are written with these
 
@@ -38,7 +38,7 @@ T = TypeVar("T")
 def must_be(wanted: type, value: object) -> None:
     """Raises TypeError unless `value` is a `wanted`, without showing it.
 
-    Subclasses and what claims to be one are refused: they could override the checks.
+    Subclasses and look-alikes are refused: they could override the checks.
     """
     if type(value) is not wanted:
         name = wanted.__name__
@@ -47,15 +47,15 @@ def must_be(wanted: type, value: object) -> None:
 
 
 def of_type(wanted: type) -> Callable[[Any, Any, Any], None]:
-    """A validator of attrs: the value must be a `wanted`, as for `must_be`."""
+    """An attrs validator: the value must be a `wanted`, as for `must_be`."""
     return lambda _instance, _attribute, value: must_be(wanted, value)
 
 
 def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
-    """Values by seat, or whose order counts otherwise, as a tuple.
+    """Values by seat, or in another order that counts, as a tuple.
 
     Raises:
-        TypeError: if their order is no order (a set, a dict), or they are one text or bytes.
+        TypeError: if they have no order of their own (a set, a dict), or are one string or bytes.
     """
     if not isinstance(values, Iterable) or isinstance(values, Set | Mapping | str | bytes | bytearray):
         raise TypeError(f"expected {what} in order, such as a list, got {kind(values)}")
@@ -63,17 +63,17 @@ def ordered(values: Iterable[T], what: str) -> tuple[T, ...]:
 
 
 def whole(value: object, what: str) -> int:
-    """An int of any kind, such as one of numpy, as an int of Python; `what` names it in the error.
+    """An int of any kind, such as numpy's, as a plain int; `what` names it in the error.
 
     Raises:
-        TypeError: if it is none, or a bool or a member of an enum, which stand for something else.
+        TypeError: if it is not an int, or is a bool or a member of an enum, which mean something else.
     """
     if type(value) is int:
         return value
     if hasattr(type(value), "__index__") and not issubclass(type(value), bool | Enum):
         try:
             return index(value)  # type: ignore[arg-type]  # it has the method
-        except TypeError:  # an array of numpy that holds more than one
+        except TypeError:  # a numpy array that holds more than one
             pass
     raise TypeError(f"expected {what}, got {kind(value)}")
 
@@ -106,7 +106,7 @@ def check_indent(indent: int | None) -> None:
 
 
 def names_given(names: Iterable[str]) -> tuple[str, ...]:
-    """Names in order; a text gives one name a character: `"ABCD"`."""
+    """Names in order; a string gives one name per character: `"ABCD"`."""
     return tuple(names) if isinstance(names, str) else ordered(names, "names")
 
 
@@ -130,5 +130,5 @@ def check_names(names: Sequence[str], count: int) -> None:
 
 
 def _plain(name: str) -> str:
-    """A name without what cannot be seen of it."""
+    """A name without its invisible characters."""
     return name.translate(_JOINERS).strip()

@@ -9,12 +9,13 @@ from typing import Final
 __all__ = ["columns", "width"]
 
 _EMOJI: Final = "\ufe0f"  # makes an emoji, two columns wide, of the character before it
-_JOINER: Final = "\u200d"  # makes one emoji of two
-_COLOURS: Final = range(0x1F3FB, 0x1F400)  # of the emoji before them
+_JOINER: Final = "\u200d"  # joins two emoji into one
+_COLOURS: Final = range(0x1F3FB, 0x1F400)  # skin colours of the emoji before them
 
 
 def width(text: str) -> int:
-    """How many columns a terminal needs for `text`: wide characters take two, combining ones none."""
+    """The number of columns that a terminal needs for `text`: wide characters take two, combining ones
+    none."""
     total = last = 0  # `last`: the width of what the next character may change
     joined = False
     for character in text:
@@ -34,10 +35,10 @@ def _alone(character: str) -> int:
 
 
 def columns(rows: Iterable[Sequence[str | int]]) -> list[str]:
-    """One line a row, cells two spaces apart; a column with numbers stands right, text left."""
+    """One line per row, cells two spaces apart; columns of numbers are aligned right, text left."""
     table = [list(row) for row in rows]
     laid = []
-    for column in zip(*table, strict=True):  # a row too short is a fault of ours
+    for column in zip(*table, strict=True):  # a row that is too short is our own fault
         cells = [str(cell) for cell in column]
         wanted = max(map(width, cells))
         right = any(isinstance(cell, int) for cell in column)

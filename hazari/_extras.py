@@ -1,4 +1,4 @@
-"""Modules of the extras, each imported when something of it is first asked for."""
+"""Modules of the extras, each imported when something in it is first used."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Extra"]
 
 
 class Extra:
-    """Stands for a module, so that a hint can name what is in it, and resolves where it is installed."""
+    """Stands for a module, so that a hint can name something in it and resolves where it is installed."""
 
     def __init__(self, module: str, message: str) -> None:
         self._module: Final = module

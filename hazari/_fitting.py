@@ -1,4 +1,4 @@
-"""Fitting: what the groups of many rounds say of the rivals that a seat faces."""
+"""Fitting: what the groups of many rounds say about the rivals that a seat faces."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from hazari.groups import Group, strength
 __all__ = ["Faced", "Held", "Table", "coupled", "coupled_field", "faced", "fitted_field", "held"]
 
 Table = Sequence[Sequence[Group]]
-"""What was laid in a round: by seat, the four groups in the order of the comparisons."""
+"""The groups of a round: by seat, all four in the order of the comparisons."""
 Held = tuple[tuple[int, tuple[int, ...]], ...]
 """The same in less memory: by seat the cards of the hand, a bit for each, and the four strengths."""
 
 Rows = tuple[tuple[int, ...], ...]
 
-_FEWEST: Final = 200  # rounds that tell anything of a coupling: the chances of one scatter by 0.57
+_FEWEST: Final = 200  # rounds that say anything about a coupling: the chances of one scatter by 0.57
 _LEAST_COUPLING: Final = 0.5
 _MOST_COUPLING: Final = 2.0
 _HALVINGS: Final = 30
@@ -37,7 +37,7 @@ class Faced:
 
     Attributes:
         hands: how many hands faced it.
-        shares: for each comparison, twelfths of rounds by the least combination that wins them.
+        shares: for each comparison, twelfths of rounds by the weakest combination that wins them.
         won: for each comparison the points in the rivals' groups where the seat won, and the points that
             all their cards are worth: both in twelfths of rounds, as tied groups share them.
         met: the same, won or not, in rounds.
@@ -61,8 +61,8 @@ class Faced:
 
     def field(self) -> Field:
         """The share of rivals that a combination beats, evened out a little over its neighbours of one
-        category; and for each comparison the points of three rivals' groups where it was won, or of all
-        where nothing was, as of rivals with 270 points together. The coupling is 1.
+        category; and for each comparison the points of three rivals' groups where it was won, or of all if
+        none was won, scaled to rivals with 270 points together. The coupling is 1.
         """
         chances = [_smoothed(list(accumulate(row[:-1])), 12 * self.hands) for row in self.shares]
         pots = []
@@ -76,7 +76,7 @@ def faced(tables: Iterable[Table], *, seats: Sequence[int] = range(4)) -> Faced:
     """What these seats faced.
 
     Args:
-        tables: what was laid, round by round.
+        tables: the groups, round by round.
         seats: the seats whose rivals count.
 
     Raises:
@@ -132,7 +132,7 @@ def coupled(field: Field, rounds: Sequence[Held]) -> Field:
     if len(rounds) < _FEWEST:
         return field
     removals = [Removal(row, 1.0) for row in field.chances]
-    # By comparison, for each seat of each round its chance as a logarithm, and what is left alone.
+    # By comparison, for each seat of each round its chance as a logarithm, and the share left alone.
     parts: list[list[tuple[float, float]]] = [[] for _ in removals]
     for hand, strengths in [seat for table in rounds for seat in table]:
         shares = left(hand)
@@ -142,7 +142,8 @@ def coupled(field: Field, rounds: Sequence[Held]) -> Field:
 
 
 def _coupling(parts: Sequence[tuple[float, float]], wins: int) -> float:
-    """The coupling that makes chances add up to `wins`, by bisection: the more, the less they are."""
+    """The coupling that makes chances add up to `wins`, by bisection: the greater it is, the less they
+    are."""
     possible = [(fallen, share) for fallen, share in parts if fallen > -inf]
     least, most = _LEAST_COUPLING, _MOST_COUPLING
     for _ in range(_HALVINGS):

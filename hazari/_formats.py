@@ -1,4 +1,4 @@
-"""How `format` and f-strings write what the package makes: as they write its `str`."""
+"""How `format` and f-strings write the package's values: as they write their `str`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["Formatted", "NamedInt", "Suited"]
 
 
 class Formatted:
-    """Something that takes the format specs that a `str` takes, where `object` takes none."""
+    """Takes the format specs that a `str` takes, where `object` takes none."""
 
     __slots__ = ()
 
@@ -18,16 +18,17 @@ class Formatted:
 
 
 class NamedInt:
-    """An int whose `str` is a name: it takes what a `str` takes, and what only an int takes, as `"d"`."""
+    """An int whose `str` is a name: it takes what a `str` takes, and what only an int takes, such as
+    `"d"`."""
 
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        """`format(str(self), spec)`, or `format(int(self), spec)` where a `str` cannot be so written."""
+        """`format(str(self), spec)`, or `format(int(self), spec)` where a `str` does not take the spec."""
         try:
             return format(str(self), spec)
         except ValueError:
-            return format(int(self), spec)  # type: ignore[call-overload]  # it is one
+            return format(int(self), spec)  # type: ignore[call-overload]  # it is an int
 
 
 class Suited(Formatted):
@@ -38,11 +39,11 @@ class Suited(Formatted):
     if TYPE_CHECKING:
 
         def _spelled(self, spec: str) -> str:
-            """All of it, with suit letters for the spec `""` and symbols for `"u"`."""
+            """The whole text, with suit letters for the spec `""` and symbols for `"u"`."""
 
     def __str__(self) -> str:
         return self._spelled("")
 
     def __format__(self, spec: str) -> str:
-        """As `str` is formatted, or with suit symbols for the format `"u"`."""
+        """Formatted as `str` is, or with suit symbols for the spec `"u"`."""
         return self._spelled("u") if spec == "u" else super().__format__(spec)

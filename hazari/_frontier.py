@@ -12,13 +12,13 @@ __all__ = ["frontier"]
 def frontier(threes: Threes) -> list[Code]:
     """The first partition for each vector of four strengths that no other vector beats.
 
-    A branch is left when what it can reach at best is no better than a vector already found. What it
-    can reach: the weakest of n groups is no stronger than in the best choice of n disjoint threes.
+    A branch is left when the best that it can reach is beaten by a vector already found. Its bound: the
+    weakest of n groups is no stronger than in the best choice of n disjoint threes.
     """
     masks, strengths, ties = threes.masks, threes.strengths, threes.ties()
     most_last = strengths[_four(masks)]
     found: dict[tuple[int, int, int, int], Code] = {}
-    # What was found, without the first groups: none of those is weaker than that of the branch at hand.
+    # The vectors found, without their first groups: none of those is weaker than this branch's.
     shields: list[tuple[int, int, int]] = []
 
     def beaten(second: int, third: int, fourth: int) -> bool:
@@ -27,7 +27,7 @@ def frontier(threes: Threes) -> list[Code]:
                 return True
         return False
 
-    # No loop below runs to its end: the weakest group that it comes to is beaten by what was found.
+    # No loop below runs to its end: the weakest group that it reaches is beaten by a vector already found.
     for first, mask in enumerate(masks):  # pragma: no branch
         top = strengths[first]
         if beaten(top, top, top):
@@ -60,7 +60,7 @@ def frontier(threes: Threes) -> list[Code]:
                         ]
                         for x, y, z in worse:
                             shields.remove((x, y, z))
-                            # Where first groups tie, this vector beats one that was found before.
+                            # Where first groups tie, this vector beats one found before.
                             found.pop((top, x, y, z), None)
                         shields.append((level, low, strength))
                         found[top, level, low, strength] = (first, second, third)
@@ -68,7 +68,7 @@ def frontier(threes: Threes) -> list[Code]:
 
 
 def _two(masks: Sequence[int], used: int) -> tuple[int, int]:
-    """The first position free of `used`, and the one by which two disjoint threes have come."""
+    """The first position free of `used`, and the one at which two disjoint threes have been met."""
     seen: list[int] = []
     strongest_position = -1
     for position, mask in enumerate(masks):
@@ -83,7 +83,7 @@ def _two(masks: Sequence[int], used: int) -> tuple[int, int]:
 
 
 def _four(masks: Sequence[int]) -> int:
-    """The position by which four disjoint threes have come."""
+    """The position at which four disjoint threes have been met."""
     ones: list[int] = []
     twos: list[int] = []
     triples: list[int] = []

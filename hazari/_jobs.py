@@ -22,10 +22,10 @@ def ranges(count: int, size: int) -> Iterator[range]:
 
 
 def in_order(jobs: Iterator[Callable[[], T]], executor: Executor | None) -> Generator[T, None, None]:
-    """The jobs' results in the order of the jobs, with never more than some of them under way.
+    """The jobs' results in the order of the jobs, with only a limited number under way.
 
     Raises:
-        TypeError: if the executor is none.
+        TypeError: if it is not an executor.
     """
     if executor is None:
         yield from (job() for job in jobs)

@@ -1,4 +1,4 @@
-"""Groups that a player insists on: which of them a hand can have, and why it cannot have others (R3)."""
+"""Groups that a player insists on: which a hand can have, and why it cannot have others (R3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def kept_groups(hand: tuple[Card, ...], keep: Iterable[CardsLike]) -> tuple[Grou
     Raises:
         CombinationError: if one is not 3 or 4 different cards.
         PartitionError: if one has cards that are not in the hand, two share a card, or there are more than
-            three of three cards and one of four. In its problems groups are counted as in `keep`.
+            three of three cards and one of four. Its problems count groups as in `keep`.
     """
     groups = tuple([Group.of(cards) for cards in ordered(keep, "groups to keep")])
     if problems := tuple(_problems(hand, groups)):

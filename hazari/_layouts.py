@@ -1,7 +1,7 @@
-"""What is shown of each thing, as parts made of blocks, which `display` writes as text and `pictures` draws.
+"""The layout of each thing, as parts made of blocks, which `display` writes as text and `pictures` draws.
 
 This is the one place that knows both the things and the sentences. A block knows nothing of the game but
-cards and groups, and nothing of how it will look.
+cards and groups, and nothing about how it will look.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Cell = str | int | Card | Group | Play
 
 @attrs.frozen(order=False)
 class Rows:
-    """A table. Numbers stand right, all else left."""
+    """A table. Numbers are aligned right, all else left."""
 
     rows: Sequence[Sequence[Cell]]
     header: Sequence[str] = ()
@@ -56,7 +56,7 @@ class Rows:
 
 @attrs.frozen(order=False)
 class Lines:
-    """Sentences, one a line."""
+    """Sentences, one per line."""
 
     lines: Sequence[str]
 
@@ -77,9 +77,9 @@ class Single:
 
 Block = Rows | Lines | Hand | Single
 Parts = list[list[Block]]
-"""What belongs together makes one part; there is some room between two."""
+"""One part holds what belongs together; there is some space between two."""
 
-_NO_RUN: Final = (Rank.ACE, Rank.KING, Rank.TWO)  # which some tables take for one
+_NO_RUN: Final = (Rank.ACE, Rank.KING, Rank.TWO)  # which some tables take for a run
 _HAS_SEATS: Final = (Comparison, RoundResult, Deal, View, Match, MatchResult, MatchView)
 
 
@@ -92,8 +92,8 @@ def layout(x: object, *, names: Iterable[str] | None = None) -> Parts:
 
     Raises:
         CombinationError: if it is a hand without cards, or with a card twice.
-        HazariError: if the names are not four different ones that can each be printed in one line.
-        TypeError: if it cannot be shown, or names are given for what shows no seats.
+        HazariError: if the names are not four different ones that can each be printed on one line.
+        TypeError: if it cannot be shown, or names are given for something that shows no seats.
     """
     if names is None:
         return _parts(x, Words())
@@ -228,7 +228,7 @@ def _comparisons(comparisons: Iterable[Comparison], words: Words) -> Parts:
 
 @_parts.register
 def _(x: View, words: Words) -> Parts:
-    """What a player sees: whose turn, own cards, what lies on the table, and the points."""
+    """What a player sees: whose turn it is, the own cards, the cards on the table, and the points."""
     parts: Parts = [[Lines(_situation(x, words))]]
     if x.partition is not None:
         parts += _parts(x.partition, words)

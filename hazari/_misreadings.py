@@ -26,7 +26,7 @@ __all__ = ["Misreading", "answer", "highest_suit", "misreadings", "worth"]
 
 
 class Misreading(StrEnum):
-    """What programs have wrong, in the words of the reports."""
+    """What programs get wrong, in the words of the reports."""
 
     ACE_LOWEST = "A-2-3 lowest"
     ACE_HIGHEST = "A-2-3 highest"
@@ -299,7 +299,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Any, Reading], Answer]]] = {
 
 
 def misreadings(kind: str) -> tuple[Misreading, ...]:
-    """Those that can matter to cases of a kind."""
+    """The misreadings that can matter to cases of a kind."""
     first, last = {"matches": (_OF_THE_SHEET, _OF_ROWS), "scores": (_OF_ROWS, None)}.get(
         kind, (0, _OF_THE_SHEET)
     )
@@ -307,5 +307,5 @@ def misreadings(kind: str) -> tuple[Misreading, ...]:
 
 
 def answer(kind: str, given: Any, reading: Reading = None) -> Answer:
-    """What a program that reads the rules so answers to a case, without the `index`."""
+    """The answer to a case of a program that reads the rules this way, without the `index`."""
     return _ANSWERS[kind](given, reading)

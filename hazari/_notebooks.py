@@ -1,7 +1,7 @@
-"""What lets objects show themselves when printed, in notebooks and in rich terminals.
+"""Bases that let objects show themselves when printed, in notebooks and in rich terminals.
 
-The classes of the game inherit from these. What draws them knows those classes, so it lies above them, and
-is imported when something is shown. No other module looks up.
+The classes of the game inherit from these. The code that draws them knows those classes, so it is above
+them, and is imported only when something is shown. No other module imports upwards.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Displayed", "Drawn", "RichRepr", "Tabled"]
 
 
 class RichRepr(Formatted):
-    """Something that rich shows by the words of its `repr`. Else it lists all fields, private ones too."""
+    """Shown by rich as its `repr` has it; otherwise rich lists all fields, private ones too."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class _Bare(str):
 
 
 class Displayed(RichRepr):
-    """Something with a table and a picture of it; notebooks and rich look for these methods."""
+    """Has a table and a picture; notebooks and rich look for these methods."""
 
     __slots__ = ()
 
@@ -70,7 +70,7 @@ class Drawn(RichRepr):
 
 
 class Tabled(Suited, Displayed):
-    """Something that prints as its table."""
+    """Prints as its table."""
 
     __slots__ = ()
 

@@ -15,7 +15,7 @@ REFUSALS: Final[Mapping[str, str]] = {  # by the name of the check
     "NAME_BLANK": sentence("expected names that are not blank, got {name!r}"),
     "NAME_IN_ONE_LINE": sentence("expected names that can be printed in one line, got {name!r}"),
     "NAMES_DIFFER": sentence("expected names that are all different, got {names!r}"),
-    # text that writes no card
+    # text that is not a card
     "NO_CARD": sentence(
         "expected a card: rank 2-9 T J Q K A (or 10) and suit c d h s, such as Kh; "
         "got {piece!r} at position {position}"

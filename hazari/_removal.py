@@ -1,10 +1,10 @@
-"""Chances once the own cards are taken out of the rivals': what one holds, nobody else does.
+"""Chances once one's own cards are taken out of the rivals': nobody else holds them.
 
 A `Field` says how often a combination wins, whatever else the hand holds. A rival can beat it with
-fewer combinations if the hand holds cards that they are made of: nobody beats three aces. So of each
-step by which the chances rise from one combination to the next, as logarithms, only that share counts
-which the 39 unseen cards can still make. `coupling` multiplies it: strong hands meet strong hands, since
-one shape of the pack serves or starves all four.
+fewer combinations if the hand holds cards that they are made of: nobody beats three aces. So of each step by
+which the chances rise from one combination to the next, as logarithms, only the share counts that the 39
+unseen cards can still make. `coupling` multiplies it: strong hands meet strong hands, since one shape of the
+pack serves or starves all four.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def _ranks_of(category: int) -> list[tuple[int, int, int]]:
 
 
 def left(hand: int) -> list[float]:
-    """For each combination what the unseen cards leave of it and of the next one, added up.
+    """For each combination the share of it that the unseen cards leave, added to that of the next.
 
-    That is the number of threes of unseen cards that make it, as a share of those in the pack, divided
-    by the share of all threes that is unseen: 1 is as usual. The strongest has no next, and counts twice.
+    That is the number of threes of unseen cards that make it, as a share of those in the pack, divided by the
+    share of all threes that is unseen: 1 is usual. The strongest has no next, and counts twice.
 
     Args:
         hand: the 13 cards, a bit for the index of each.
@@ -75,7 +75,7 @@ class Removal:
 
     Args:
         row: the chances by combination.
-        coupling: by how much more the cards that are taken out count.
+        coupling: how much more the cards that are taken out count.
     """
 
     __slots__ = ("_at", "_reach", "_share", "_spread", "_steps")
@@ -97,7 +97,7 @@ class Removal:
                 above = most[index]
             self._reach[index] = len(self._steps)
         self._spread = itemgetter(*self._reach)
-        # Where the row falls, what it is of the greatest up to there.
+        # Where the row falls, its share of the greatest up to there.
         self._share = (
             None
             if most == list(row)
@@ -105,7 +105,7 @@ class Removal:
         )
 
     def _fallen(self, shares: Sequence[float]) -> list[float]:
-        """By the number of steps, the logarithm of what is left of certainty; the last one has no chance."""
+        """By the number of steps, the logarithm of the chance that is left; the last one has none."""
         taken = map(mul, self._steps, [shares[index] for index in self._at])
         return [*accumulate(taken, initial=0.0), -inf]
 
@@ -115,7 +115,7 @@ class Removal:
         return found if self._share is None else tuple(map(mul, found, self._share))
 
     def chance(self, index: int, shares: Sequence[float]) -> float:
-        """The chance of one combination, the same to the last bit."""
+        """The chance of one combination, the same as above to the last bit."""
         fallen, share = self.parts(index, shares)
         return exp(fallen) * share
 

@@ -62,13 +62,13 @@ ORDER: Final[Table] = tuple(range(len(SHAPES)))
 
 @lru_cache(maxsize=8)
 def _by_keys(table: Table) -> list[int]:
-    """A table by the sums of the keys of three cards, so that one look-up still tells a strength."""
+    """A table by the sums of the keys of three cards, so that one look-up still gives a strength."""
     return [table[index] for index in STRENGTHS]
 
 
 @cache
 def _points(tens: int) -> tuple[int, ...]:
-    """The points of the threes of a hand whose first so many cards are worth 10, in their first order."""
+    """The points of the threes of a hand whose first `tens` cards are worth 10, in their first order."""
     return tuple(map(sum, combinations([10] * tens + [5] * (13 - tens), 3)))
 
 
@@ -104,7 +104,8 @@ class Threes:
             self.strengths = tuple(compress(self.strengths, held))
 
     def ties(self) -> list[int]:
-        """For each position the first one of equal strength: what may follow a group starts there (R3.3)."""
+        """For each position the first one of equal strength: the groups that may follow start there
+        (R3.3)."""
         ties: list[int] = []
         before = first = -1
         for position, strength in enumerate(self.strengths):
@@ -140,20 +141,21 @@ class Threes:
 
 
 def packed(code: Code) -> int:
-    """A code as one int; those of partitions in order are in order."""
+    """A code as one int, in the same order as the partitions."""
     first, second, third = code
     return (first * COUNT + second) * COUNT + third
 
 
 def unpacked(number: int) -> Code:
-    """The code that `packed` packed."""
+    """The code that `packed` made into an int."""
     pair, third = divmod(number, COUNT)
     first, second = divmod(pair, COUNT)
     return first, second, third
 
 
 def share_of_pots(total: int) -> float:
-    """What part of a field's pots the rivals of a hand of `total` points hold: it counts with 270 (R6.3)."""
+    """The share of a field's pots that the rivals of a hand of `total` points hold: pots assume 270
+    (R6.3)."""
     return (360 - total) / 270
 
 
@@ -192,14 +194,14 @@ def count(threes: Threes) -> int:
 
     Fours are taken from the strongest down, and a three is placed before the first four that it may
     stand above. Of the nine cards beside a four, the lowest place belongs to one three; the other six
-    cards have a number of splits into two placed threes, which is kept as threes are placed. That
-    counts sets of groups; those with ties stand in more than one order (R3.3).
+    cards have a number of splits into two placed threes, which is kept as threes are placed. That counts sets
+    of groups; those with ties have more than one order (R3.3).
     """
     waiting = list(zip(threes.masks, threes.strengths, strict=True))[::-1]
     four = dict(zip(FOUR_MASKS, threes.fours(), strict=True))
     splits = bytearray(ALL + 1)  # by mask of six cards; place 0 is in the four or in the one three
     placed: list[int] = []  # threes without place 0
-    holding: list[list[int]] = [[] for _ in range(5)]  # placed threes by a place that they hold
+    holding: list[list[int]] = [[] for _ in range(5)]  # placed threes by each place that they hold
     found = 0
     for mask, floor in sorted(four.items(), key=itemgetter(1), reverse=True):
         while waiting and waiting[-1][1] >= floor:
@@ -223,7 +225,7 @@ def count(threes: Threes) -> int:
 def _tied(threes: Threes, four: dict[int, int]) -> int:
     """How many more orders the legal partitions have, as some of their groups tie (R3.3)."""
     strength_of = dict(zip(threes.masks, threes.strengths, strict=True))
-    thirds = 0  # of an order, since a partition of three equal groups is met at three pairs
+    thirds = 0  # of an order, since a partition with three equal groups is met at three pairs
     for strength, equal in groupby(threes.masks, key=strength_of.__getitem__):
         ways: dict[int, int] = {}
         for one, other in combinations(equal, 2):
@@ -234,13 +236,13 @@ def _tied(threes: Threes, four: dict[int, int]) -> int:
                 if not three & six:
                     own = strength_of[three]
                     if four[ALL ^ six ^ three] <= min(own, strength):
-                        # two equal: 1 order more. All three equal: 5 more, told by three pairs.
+                        # two equal: 1 order more. All three equal: 5 more, over three pairs.
                         thirds += pairs * (5 if own == strength else 3)
     return thirds // 3
 
 
 def strongest(threes: Threes) -> Code:
-    """The strongest three, then the strongest of what is left, and again; of equal ones the first."""
+    """The strongest three, then the strongest of the rest, and so on; of equal ones the first."""
     positions: list[int] = []
     used = 0
     for position, mask in enumerate(threes.masks):
@@ -265,7 +267,7 @@ def best(
     Returns:
         Its code, or `None` if no legal partition has those threes; without any, there is always one.
 
-    Branch and bound. The bounds are what a second or third group and all after it can add at most,
+    Branch and bound. The bounds are the most that a second or third group and all after it can add,
     where a last group is taken to be as strong as the third and to hold the richest four cards.
     """
     masks, strengths, points = threes.masks, threes.strengths, threes.points
@@ -336,7 +338,7 @@ def best(
 
 
 def _most_up_to(strengths: Sequence[int], bounds: Sequence[float]) -> dict[int, float]:
-    """For each strength the greatest of the bounds of threes that are not stronger."""
+    """For each strength the greatest bound among threes that are not stronger."""
     most = {}
     top = 0.0
     for position in range(len(strengths) - 1, -1, -1):

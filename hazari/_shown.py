@@ -6,7 +6,7 @@ __all__ = ["class_name", "kind", "plain_class_name", "shown"]
 
 
 def kind(value: object) -> str:
-    """`value` for an error about its type, where it may be a secret in the wrong place: only what it is."""
+    """`value` for an error about its type: only what it is, since it may be a secret in the wrong place."""
     return shown(value) if type(value) in (type(None), bool, float) else class_name(value)
 
 
@@ -14,7 +14,7 @@ def shown(value: object) -> str:
     """`value` for an error message: one line of ASCII, so that any console prints it, and never long."""
     try:
         text = ascii(value)
-    except Exception:  # a repr that fails must not hide the error that is being told
+    except Exception:  # a repr that fails must not hide the error being reported
         text = f"<{class_name(value)}>"
     text = " ".join(text.splitlines())  # some reprs, such as an array's, have several
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,8 +1,8 @@
 """The order of all combinations as integers, found by one look-up (R4).
 
-A card has a key, `RANK_KEYS[rank] * 16 + SUIT_KEYS[suit]`. The keys are chosen so that the sum of
-three of them tells the ranks and whether the suits are one; the sum is an index into `STRENGTHS`.
-A *strength* is a combination's place in the order, 0 the weakest to 740.
+A card has a key, `RANK_KEYS[rank] * 16 + SUIT_KEYS[suit]`. The keys are chosen so that the sum of three of
+them gives the ranks and whether the suits are one; the sum is an index into `STRENGTHS`. A *strength* is a
+combination's place in the order, 0 the weakest to 740.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _strengths() -> list[int]:
         if category in (COLOUR, COLOUR_RUN):
             for suits in ONE_SUIT:
                 table[start + suits] = strength
-        else:  # comes first for its ranks, as the weaker category, so the loop above overwrites it
+        else:  # the weaker category comes first for its ranks, so the loop above overwrites it
             table[start : start + 16] = [strength] * 16
     return table
 

@@ -1,7 +1,7 @@
 """Cards as people type them, put into the notation that `Card.parse` reads.
 
-What could mean two things is refused, with its place and what to write instead. The table of all that is
-read is in docs/reference/cards.md.
+Whatever could mean two things is refused, with its place and what to write instead. Everything that is read
+is in a table in docs/reference/cards.md.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PART: Final = re.compile(
 
 
 class _Part(NamedTuple):
-    """A rank, a suit, the word "of", or a whole card, and where it stands."""
+    """A rank, a suit, the word "of", or a whole card, and its place."""
 
     kind: str
     position: int
@@ -62,7 +62,7 @@ def typed_cards(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
         NotationError: if something is not a card, or could mean two things.
     """
     folded = text.translate(_FOLDED)
-    found = False  # whether a card stands before the next comma
+    found = False  # whether there is a card before the next comma
     while start <= stop:
         separator = _SEPARATORS.search(folded, start, stop)
         end = separator.start() if separator else stop
@@ -100,7 +100,7 @@ def _line(text: str, folded: str, start: int, stop: int) -> Iterator[tuple[int, 
 
 
 def _parts(text: str, word: re.Match[str]) -> Iterator[_Part]:
-    """The ranks and suits of a word: what it spells, or its single letters."""
+    """The ranks and suits of a word: those that it spells, or those of its single letters."""
     position = word.start()
     while position < word.end():
         found = _PART.match(word.string, position, word.end())
@@ -176,7 +176,7 @@ def _unknown(text: str, word: re.Match[str]) -> NotationError:
 
 
 def _halved(text: str, part: _Part) -> NotationError:
-    """The error about a rank or a suit that has no other half beside it."""
+    """The error about a rank or a suit without its other half beside it."""
     if part.kind == "rank":
         return _refused("SUIT_BESIDE", text, part.position, rank=part.written)
     if part.kind == "suit":

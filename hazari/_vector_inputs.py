@@ -1,7 +1,7 @@
-"""What the cases of the vectors ask: inputs that follow from fixed seeds, some of them laid on purpose.
+"""The questions of the vectors: inputs that follow from fixed seeds, some of them chosen on purpose.
 
-Each kind has inputs that are all asked (`FIXED`), and a stream from which those are taken that tell
-something (`drawn`). Cards stand in any order within a group, since that order decides nothing.
+Each kind has inputs that are all asked (`FIXED`), and a stream from which the telling ones are taken
+(`drawn`). The cards of a group are in any order, since that order decides nothing.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def _pack(ranks: str, suits: str = "cdhs") -> tuple[Card, ...]:
     return tuple([card for card in DECK if str(card)[0] in ranks and str(card)[1] in suits])
 
 
-# In small packs what programs have wrong comes up often: A-2-3, K-A-2, ties, two pairs, one suit, Troys.
+# In small packs the things that programs get wrong come up often: A-2-3, K-A-2, ties, two pairs, one suit,
+# Troys.
 _PACKS: Final = (
     DECK,
     _pack("AKQ32"),
@@ -195,7 +196,7 @@ def _match(draws: _Draws, number: int) -> dict[str, Any]:
 
 
 def _some_scores() -> Iterator[list[int]]:
-    """The limits of what pots give, and of what is no score at all."""
+    """The limits of what pots give, and of scores at all."""
     yield from (
         [100, 80, 85, 95],
         [360, 0, 0, 0],

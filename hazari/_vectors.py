@@ -1,4 +1,4 @@
-"""The vectors: cases that a program in any language can be held against, and which misreadings each tells.
+"""The vectors: cases to test a program in any language against, and the misreadings that each reveals.
 
 Everything follows from fixed seeds and SHA-256, so the files are the same bytes on every Python. An id
 never changes its meaning, which a test holds: see CONTRIBUTING before you change what follows.
@@ -33,7 +33,7 @@ FORMAT: Final = "hazari.vectors"
 VERSION: Final = 1  # of the format, not of what is in it
 
 # For each kind: how many of the stream are taken as they come, and how many are looked at for more that
-# tell a misreading, until each of those that come up is told by so many cases of the kind.
+# reveal a misreading, until each that comes up is revealed by this many cases of the kind.
 _TAKEN: Final = {
     "combinations": (60, 1500),
     "rulings": (100, 1000),
@@ -60,7 +60,7 @@ class Case:
     misreadings: tuple[Misreading, ...]
 
     def document(self) -> dict[str, object]:
-        """The case as it stands in its file."""
+        """The case as written in its file."""
         return {
             "id": self.id,
             "rule": self.rule,
@@ -164,7 +164,7 @@ _RIGHT: Final[Mapping[str, Callable[[Any], Right]]] = {
 
 
 def _told(kind: str, given: Any, expected: Answer) -> tuple[Misreading, ...]:
-    """The misreadings that give another answer; the index is left aside."""
+    """The misreadings that give another answer; the index is ignored."""
     right = {key: value for key, value in expected.items() if key != "index"}
     return tuple([misreading for misreading in misreadings(kind) if answer(kind, given, misreading) != right])
 
@@ -173,8 +173,8 @@ def _disputed(kind: str, given: Any) -> bool:
     """Whether two programs with the same misreading might answer differently.
 
     One that breaks ties by suits or spare cards may do so only to find the winner, or wherever strength
-    counts; one that counts four cards of a suit may compare the fourth rank, or not. Such a case would
-    name a misreading of which a program is free.
+    counts; one that counts four cards of a suit may compare the fourth rank, or not. Such a case would name a
+    misreading that a program does not have.
     """
     if kind == "combinations":
         cards = parse_cards(given)
@@ -244,7 +244,7 @@ def cases(kind: str) -> tuple[Case, ...]:
 
 
 def files() -> Iterator[tuple[str, str]]:
-    """The names of the six files and what is in them, a line a case."""
+    """The names of the six files and their contents, one line per case."""
     for kind in KINDS:
         head = json.dumps({"format": FORMAT, "version": VERSION, "kind": kind})[:-1]
         lines = ",\n".join([json.dumps(case.document()) for case in cases(kind)])

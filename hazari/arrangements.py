@@ -36,7 +36,7 @@ __all__ = [
 
 @final
 class _Layer:
-    """Lays groups and partitions of one hand; a group that comes again is laid once."""
+    """Makes groups and partitions of one hand, each group once."""
 
     __slots__ = ("_groups", "_threes")
 
@@ -98,7 +98,7 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
         return _search.legal(self._threes)
 
     def __len__(self) -> int:
-        return self._count  # in less time than it takes to find them
+        return self._count  # faster than finding them
 
     def __bool__(self) -> Literal[True]:
         return True  # strongest first is always legal, so there is one
@@ -145,7 +145,7 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
             stop: the place before which to stop; by default the end.
 
         Raises:
-            ValueError: if it is no partition of this hand, or not from `start` to before `stop`.
+            ValueError: if it is not a partition of this hand, or not from `start` to before `stop`.
         """
         if isinstance(value, Partition) and value in self:
             bit_of = dict(zip(self.hand, PLACES, strict=True))
@@ -169,9 +169,9 @@ def legal_partitions(hand: CardsLike) -> Sequence[Partition]:
     """Every legal partition of a hand, groups that tie in each order (R3).
 
     Partitions are made only when asked for: `len` counts without them, `in` compares cards. Their
-    order: by the first group, then the second, then the third. The stronger group comes first, and of
-    groups that tie the one whose cards, highest index first, are higher in the first that differs. It
-    is the same however the hand was written, on every Python and platform. A slice is a tuple.
+    order: by the first group, then the second, then the third. The stronger group comes first, and of groups
+        that tie the one whose cards, highest index first, are higher where they first differ. The order is
+        the same however the hand was written, on every Python and platform. A slice is a tuple.
 
     Args:
         hand: 13 cards, in any order.
@@ -220,11 +220,11 @@ def undominated_partitions(hand: CardsLike) -> tuple[Partition, ...]:
 
 
 def strongest_first(hand: CardsLike) -> Partition:
-    """The strongest three of the hand, then the strongest three of what is left, and again.
+    """The strongest three of the hand, then the strongest three of the rest, and so on.
 
     Always legal (R3.1, R3.2), seldom best. Of threes that tie it takes the one whose cards are higher,
-    as in the order of `legal_partitions`, and does not look what that leaves: `undominated_partitions`
-    begins with the partition that does.
+    as in the order of `legal_partitions`, without looking at what that leaves; the first of
+    `undominated_partitions` does look.
 
     Args:
         hand: 13 cards, in any order.
@@ -246,13 +246,13 @@ def best_partition(
     """The partition with the most expected points against `field`.
 
     The search is exact: no legal partition has more points in `outlook`, called with the same field and
-    the same `removal`. Of those with equally many it is the first in the order of `legal_partitions`.
+    the same `removal`. Of several best ones it is the first in the order of `legal_partitions`.
 
     Args:
         hand: 13 cards, in any order.
         field: what the three rivals are likely to hold.
-        removal: whether the hand's own cards are taken out of the rivals', as `outlook` describes. The
-            answer differs for one hand in sixteen, by little; without, it takes half the time.
+        removal: whether the hand's own cards are taken out of the rivals', as `outlook` describes. The answer
+            differs for one hand in sixteen, by little; without removal it takes half the time.
         keep: groups of the hand that the answer must have: up to three of three cards and one of four.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Bots: what one is, and four to play against."""
+"""Bots: the protocol, and four to play against."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["AdaptiveBot", "Bot", "ExpertBot", "GreedyBot", "RandomBot"]
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whatever arranges a hand. A bot gets a `View`, and nothing else, and the rest is determined (R5).
+    """Anything that arranges a hand. A bot gets a `View` and nothing else; the rest is determined (R5).
 
     A tournament over several processes pickles its bots. A bot that keeps no state between calls
     gives the same results however the work is shared out.
@@ -60,23 +60,19 @@ class Bot(Protocol):
 def is_bot(value: object) -> TypeGuard[Bot]:
     """Whether it arranges hands; a class, which makes bots, does not.
 
-    It is asked as it will be called: `isinstance` does not see an `arrange` that is handed on by
-    `__getattr__`, from Python 3.12 on.
+    The attribute is looked up as a call would: from Python 3.12 on, `isinstance` does not see an `arrange`
+    that is handed on by `__getattr__`.
     """
     if issubclass(type(value), type):
         return False
     try:
         return callable(getattr(value, "arrange", None))
-    except Exception:  # it has one, which fails when it is looked up: its fault when it is to play
+    except Exception:  # it has one that fails when it is looked up: the bot's fault, once it plays
         return True
 
 
 def check_bot(value: object) -> None:
-    """Does nothing if `value` is a bot.
-
-    Raises:
-        TypeError: if it is not.
-    """
+    """Raises TypeError unless `value` is a bot."""
     if not is_bot(value):
         raise TypeError(f"expected a bot, which has a method arrange(view), got {kind(value)}")
 
@@ -84,7 +80,7 @@ def check_bot(value: object) -> None:
 def arranged_by(bot: Bot, view: View) -> Partition:
     """The partition that a bot makes of a view, which must be one of its hand (R3.1).
 
-    It is laid anew from its cards: what the bot holds on to is not what is played.
+    It is made again from its cards, so that the bot keeps no hold on the partition that is played.
 
     Raises:
         BotError: if the bot raises, or returns anything else. Nothing is repaired.
@@ -113,7 +109,7 @@ def arranged_by(bot: Bot, view: View) -> Partition:
 
 
 def _told(error: Exception) -> str:
-    """A bot's error message, in no more than a line; even that may fail."""
+    """A bot's error message, on one line at most; even that may fail."""
     try:
         return shown(str(error))
     except Exception:
@@ -137,10 +133,10 @@ def _seed(seed: Seed) -> Seed:
 @final
 @attrs.frozen(order=False)
 class RandomBot(Formatted):
-    """Plays any legal partition of its hand, each as likely as the others (R3).
+    """Picks uniformly among the legal partitions of its hand (R3).
 
     It keeps no state: the choice follows from the seed and the view, so that a round can be repeated.
-    It lays the cards out at random until the partition is legal.
+    It splits the cards at random until the partition is legal.
 
     Args:
         seed: an int, a string or bytes.
@@ -229,7 +225,7 @@ class ExpertBot(Formatted):
 
     Args:
         field: what rivals are likely to hold.
-        removal: whether it takes its own cards out of the rivals'. That is twice the work, for some 0.02
+        removal: whether it takes its own cards out of the rivals'. That doubles the work, for about 0.02
             points a round.
 
     >>> from hazari import Deal, Round
@@ -265,7 +261,7 @@ class AdaptiveBot(RichRepr):
 
     Args:
         field: what rivals are likely to hold before any is met.
-        prior: how many rounds it takes until what was met counts as much as that.
+        prior: how many rounds it takes until what was met counts as much as `field`.
 
     Attributes:
         field: what rivals are likely to hold by now.
@@ -305,11 +301,11 @@ class AdaptiveBot(RichRepr):
         return 0 if self._faced is None else self._faced.hands
 
     def observe(self, result: RoundResult, *, seat: Seat | int) -> None:
-        """Takes in what a seat has met in a round.
+        """Learns from what a seat faced in a round.
 
         Args:
             result: the finished round.
-            seat: where the bot sat, or whoever it learns from.
+            seat: where the bot sat, or the seat that it learns from.
         """
         met = results_faced([result], seat)
         faced = met if self._faced is None else self._faced + met
@@ -338,4 +334,4 @@ NAMED: Final[Mapping[str, Callable[[Seed], Bot]]] = {
     "greedy": lambda _seed: GreedyBot(),
     "random": RandomBot,
 }
-"""What makes each of the bots from a seed, by the names that the command line has for them."""
+"""Makes each of the bots from a seed, by its name on the command line."""

@@ -1,4 +1,4 @@
-"""Aligned text of whatever the package makes."""
+"""Aligned text of anything that the package makes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def table(x: object, *, spec: str | None = None, names: Iterable[str] | None = N
 
     Raises:
         HazariError: if there is no such spec, no card in a hand, or a card twice, or the names are not four
-            different ones that can each be printed in one line.
+            different ones that can each be printed on one line.
         TypeError: if there is no table of `x`, or there are names but no seats in it.
 
     >>> from hazari import Match, Partition

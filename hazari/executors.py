@@ -1,4 +1,4 @@
-"""What shares out work over threads, processes or machines, as far as the package uses it."""
+"""Executors, which share out work over threads, processes or machines, as far as the package uses them."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class Submitted(Protocol[T_co]):
     """
 
     def result(self) -> T_co:
-        """What the job returns, once it is done; if it raised, the same is raised here."""
+        """The job's result, once it is done; if the job raised, the same is raised here."""
         ...
 
     def cancel(self) -> object:
-        """Called where the result is not wanted any more."""
+        """Called when the result is no longer wanted."""
         ...
 
 
 class Executor(Protocol):
-    """Whatever does jobs for a tournament: any executor of `concurrent.futures`, or one like it.
+    """Anything that does jobs for a tournament: any executor of `concurrent.futures`, or one like it.
 
-    Naming only what is needed of it spares everybody the import of `concurrent.futures`.
+    Naming only the methods that are needed spares everybody the import of `concurrent.futures`.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from hazari import GreedyBot, tournament

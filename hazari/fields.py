@@ -39,7 +39,7 @@ MOST: Final = (90, 90, 90, 120)
 """Points in three rivals' groups, by comparison: nine cards, or twelve in the last (R6.1)."""
 
 STRONGEST_COUPLING: Final = 3
-_ROUNDING: Final = 1 - 1e-15  # what was multiplied and divided may differ in the last bits
+_ROUNDING: Final = 1 - 1e-15  # products and quotients may differ in the last bits
 _LONGEST: Final = 1 << 20  # `to_json` writes some 160,000
 _DEPTH: Final = 3  # an object, its tables, their rows
 
@@ -53,11 +53,11 @@ class Field(RichRepr):
         chances: for each of the four comparisons, by `Combination.index`, the chance from 0 to 1 that
             the combination wins against three rivals; where groups tie, a fair share (R5.4).
         pots: likewise the points that the three rivals' groups carry when it does: up to 90, and up to
-            120 in the last comparison (R6.1). They are those of rivals who hold 270 points together;
-            `outlook` scales them to what a hand leaves to them.
-        coupling: for each comparison, from 0 to 3, how much it changes the chances that a hand holds cards
-            which rivals would need: 1 by what can be counted, more as strong hands meet strong hands.
-            `fit_field` finds it. With 1, `outlook` stays some 4 points too hopeful.
+            120 in the last comparison (R6.1). They are for rivals who hold 270 points together; `outlook`
+        scales them to what a hand leaves them. coupling: for each comparison, from 0 to 3, how much the
+        chances change because the hand holds cards that rivals would need: 1 as far as can be counted, more
+        since strong hands meet strong hands. `fit_field` finds it. With 1, `outlook` stays some 4 points too
+        hopeful.
 
     Raises:
         FieldError: if the tables are not 4 times 741 numbers in these ranges, the coupling is not four, or
@@ -98,11 +98,11 @@ class Field(RichRepr):
 
     @property
     def coupling(self) -> tuple[float, float, float, float]:
-        """For each comparison how much the own cards change its chances, from 0 to 3; 1 if not fitted."""
+        """For each comparison how much one's own cards change its chances, from 0 to 3; 1 if not fitted."""
         return self._tables[2]
 
-    # For the search: for each comparison chances, and chances times pots; and what of those in the first
-    # and in the last comparison is the greatest up to a combination.
+    # For the search: for each comparison chances, and chances times pots; and in the first and in the last
+    # comparison the greatest of those up to a combination.
 
     @cached_property
     def _worths(self) -> Worths:
@@ -141,7 +141,7 @@ class Field(RichRepr):
         Chances, and chances times pots, are means by weight; the coupling stays this field's.
 
         Args:
-            seen: the field that was met, such as `fit_results` gives it.
+            seen: the field that was met, as from `fit_results`.
             rounds: its weight: how many rounds it was met in.
             prior: the weight of this field: how many rounds it takes until both count alike.
 
@@ -202,7 +202,7 @@ class Field(RichRepr):
             raise FieldError(str(error)) from error
 
     def to_json(self) -> str:
-        """The field as JSON of one line; every number is read back exactly.
+        """The field as JSON on one line; every number is read back exactly.
 
         >>> Field.from_json(EXPERT_FIELD.to_json()) == EXPERT_FIELD
         True
@@ -228,7 +228,7 @@ class Field(RichRepr):
 
     def __reduce__(self) -> str | tuple[object, ...]:
         if self is EXPERT_FIELD:
-            return "EXPERT_FIELD"  # by name, so that bots stay small on their way to other processes
+            return "EXPERT_FIELD"  # by name, so that pickled bots stay small
         return Field, self._tables
 
 
@@ -305,13 +305,13 @@ def _is_row(value: object) -> bool:
 
 def _shipped() -> Tables:
     """The numbers of the data file that `hazari.training` writes."""
-    from importlib import resources  # imports much, and only the first search needs it
+    from importlib import resources  # a slow import, and only the first search needs it
 
     return unpacked(json.loads(resources.files("hazari").joinpath(SHIPPED).read_text("ascii")))
 
 
 def packed(field: Field) -> dict[str, list[str] | list[float]]:
-    """A field as the data file has it: chances to eight bits, and one pot for each comparison."""
+    """A field as in the data file: chances to eight bits, and one pot for each comparison."""
     return {
         "chances": [bytes([round(LEVELS * chance) for chance in row]).hex() for row in field.chances],
         "pots": [round(fsum(row) / len(row), 2) for row in field.pots],
@@ -320,7 +320,7 @@ def packed(field: Field) -> dict[str, list[str] | list[float]]:
 
 
 def unpacked(data: Mapping[str, Any]) -> Tables:
-    """The numbers of a field that was packed."""
+    """The numbers of a packed field."""
     chances = [[level / LEVELS for level in bytes.fromhex(row)] for row in data["chances"]]
     return _checked(chances, [[pot] * len(COMBINATIONS) for pot in data["pots"]], data["coupling"])
 

@@ -1,4 +1,4 @@
-"""After the round: the partition that would have taken most against what the others laid."""
+"""After the round: the partition that would have taken most against the others' groups."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Hindsight(Displayed):
     Attributes:
         result: the round as it was played.
         seat: whose hand.
-        partition: what was laid, if no legal partition takes more; else the one that takes most, and of
-            several the first in the order of `legal_partitions`.
+        partition: the one that was played, if no legal partition takes more; else the one that takes most,
+            and of several the first in the order of `legal_partitions`.
         outcome: the round as it would have been with that partition.
 
     >>> partitions = [Partition.parse(text) for text in (
@@ -83,11 +83,11 @@ class Hindsight(Displayed):
 
 
 def hindsight(result: RoundResult, seat: Seat | int) -> Hindsight:
-    """The partition that would have taken most points against what the others laid.
+    """The partition that would have taken most points against the others' groups.
 
     The search is exact: no legal partition of the hand takes more. Who leads a comparison follows from who
     would have won the one before (R5.3), and ties go by that order (R5.4). If no partition takes more than
-    what was laid, that is the answer; else, of several that take most, the first in the order of
+    the one that was played, that is the answer; else, of several that take most, the first in the order of
     `legal_partitions`.
 
     Args:
@@ -96,7 +96,7 @@ def hindsight(result: RoundResult, seat: Seat | int) -> Hindsight:
 
     Raises:
         ActionError: if there is no such seat.
-        TypeError: if `result` is not a RoundResult, as that of an unfinished round.
+        TypeError: if `result` is not a RoundResult, such as the `None` of an unfinished round.
 
     >>> partitions = [Partition.parse(text) for text in (
     ...     "Ac3c2s/As9s4s/Kc9c7c/7h5c4d2d", "JhTh9h/QcJcTd/6c5d4h/Ad8h8d3h",
@@ -109,7 +109,7 @@ def hindsight(result: RoundResult, seat: Seat | int) -> Hindsight:
 
 
 def _laid(result: RoundResult) -> list[Partition]:
-    """What the four seats laid, by seat; a result holds nothing else."""
+    """The groups of the four seats, by seat; a result holds nothing else."""
     groups = [
         [comparison.groups[comparison.seats.index(seat)] for comparison in result.comparisons]
         for seat in Seat
@@ -118,7 +118,7 @@ def _laid(result: RoundResult) -> list[Partition]:
 
 
 def _faced(comparison: Comparison, seat: Seat) -> Faced:
-    """What a comparison asks of this seat, whoever leads it."""
+    """What this seat needs in a comparison, whoever leads it."""
     rivals = {
         other: group
         for other, group in zip(comparison.seats, comparison.groups, strict=True)

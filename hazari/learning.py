@@ -21,7 +21,7 @@ def fit_results(results: Iterable[RoundResult], *, seat: Seat | int | None = Non
     the rounds of one seat do not show it.
 
     Args:
-        results: finished rounds, in any number from 1.
+        results: one or more finished rounds.
         seat: whose rivals count; `None` for each seat's, on average.
 
     Raises:
@@ -37,7 +37,7 @@ def fit_results(results: Iterable[RoundResult], *, seat: Seat | int | None = Non
 
 
 def results_faced(results: Iterable[RoundResult], seat: Seat | int | None) -> Faced:
-    """What a seat, or each of them, faced in these rounds."""
+    """What one seat, or each, faced in these rounds."""
     seats = list(Seat) if seat is None else [seat_of(seat)]
     return faced(map(_laid, results), seats=seats)
 

@@ -83,16 +83,16 @@ def _four(name: str, values: Iterable[float], most: Sequence[float]) -> tuple[fl
 def outlook(partition: Partition, *, field: Field = EXPERT_FIELD, removal: bool = True) -> Outlook:
     """What `partition` can expect against `field`.
 
-    Its points are the sum over the comparisons of the chance times the points of its own group and of
-    the pot. The pots of the field are scaled by (360 - points of the hand) / 270, since what is not in
-    this hand is in the rivals'. Likewise the hand's cards are taken out of the rivals', so that three
-    aces, which nobody else can beat, always win.
+    The points are the sum over the comparisons of the chance times the points of the group and the pot
+    together. The pots of the field are scaled by (360 - points of the hand) / 270, since what is not in this
+    hand is in the rivals'. Likewise the hand's cards are taken out of the rivals', so that three aces, which
+    nobody else can beat, always win.
 
     Args:
         partition: a partition.
         field: what the three rivals are likely to hold.
-        removal: whether the chances take account of which cards the hand holds. Without, they are those
-            of the field, and three aces stay below 1.
+        removal: whether the chances take account of which cards the hand holds. Without, they are the field's
+            own, and three aces stay below 1.
 
     >>> outlook(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"))
     <Outlook: 196.9 points, chances 100%, 72%, 52%, 1%>
@@ -114,7 +114,7 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD, removal: bool 
     ]
     return _make_outlook(
         partition,
-        first + second + third + last,  # not `sum`, which newer Pythons round otherwise than the search
+        first + second + third + last,  # not `sum`, which newer Pythons round differently from the search
         tuple(chances),
         tuple([pot * scale for pot in pots]),
     )

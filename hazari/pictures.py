@@ -1,7 +1,7 @@
-"""Pictures: cards drawn as SVG, and whatever the package makes as HTML with cards in it.
+"""Pictures: cards drawn as SVG, and anything that the package makes as HTML with cards in it.
 
 Notebooks call these by themselves. The cards are drawn here, without image files or fonts of their own;
-their faces are white also where the page is dark, and all else takes the colours of the page. Each
+their faces are white even where the page is dark, and all else takes the colours of the page. Each
 picture says in words what it shows.
 """
 
@@ -59,7 +59,7 @@ _NAMES: Final = {Rank.ACE: "ace", Rank.KING: "king", Rank.QUEEN: "queen", Rank.J
 
 
 def svg(cards: CardsLike | Card | Group) -> str:
-    """Cards as an SVG image: one card, or several fanned out as they lie in a hand.
+    """Cards as an SVG image: one card, or several fanned out as in a hand.
 
     The spare card of a four-card `Group` lies last and a little lower (R4.8).
 
@@ -142,7 +142,7 @@ def _pip(suit: Suit, x: float, y: float, size: float) -> str:
 def html(x: object) -> str:
     """`x` as HTML with its cards as pictures, as notebooks show it.
 
-    All text in it is escaped, such as the names in a Ruling, also from what typesets formulas in notebooks.
+    All text in it, such as the names in a Ruling, is escaped, even from typesetters of formulas in notebooks.
     Colours are those of the page.
 
     Args:
@@ -187,7 +187,7 @@ def _line(text: str) -> str:
 
 
 def _table(rows: Sequence[Sequence[Cell]], header: Sequence[str], strong: int | None) -> str:
-    """A table; text stands left, numbers right, as in `hazari.display`."""
+    """A table; text is aligned left, numbers right, as in `hazari.display`."""
     sides = ["right" if isinstance(cell, int) else "left" for cell in rows[0]]
 
     def row(kind: str, cells: Sequence[str]) -> str:
@@ -212,7 +212,7 @@ def _cell(cell: Cell, strong: bool) -> str:  # noqa: FBT001
 
 
 def _escaped(text: str) -> str:
-    """Text as HTML shows it. MathJax and KaTeX, which notebooks run over it, find no formula in it, since
-    they look for none that begins in one element and goes on in another.
+    """Text escaped for HTML. MathJax and KaTeX, which notebooks run over it, find no formula in it, since
+    they do not look for one that begins in one element and ends in another.
     """
     return _FORMULA.sub(r"<span>\g<0></span>", escape(text))

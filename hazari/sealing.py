@@ -3,14 +3,14 @@
 Each program sends its seal; when all four seals are there, each sends its partition and nonce, and
 everybody checks them with `verify_seal` and then plays them, as `Round.declare` takes them.
 
-A seal protects against a partition that changes after another one was seen (R3.4), and tells nothing
-of it before: a hand has 1,201,200 partitions, few enough to try them all, so the nonce is what hides
-which it is. Take a new one for each seal and keep it secret until you reveal. A seal is bound to its game,
-round and seat, so that one copied from another seat, replayed from another round, or altered is refused.
+A seal protects against a partition that changes after another one was seen (R3.4), and reveals nothing of it
+before: a hand has 1,201,200 partitions, few enough to try them all, so it is the nonce that hides which it
+is. Take a new one for each seal and keep it secret until you reveal. A seal is bound to its game, round and
+seat, so that one copied from another seat, replayed from another round, or altered is refused.
 
-It does not deal: whoever deals knows the cards. It does not tell whether the partition is legal or of
-the seat's hand: `Round.declare` does, after the reveal. It makes nobody reveal: a player who sees that
-the round is lost can still walk away.
+It does not deal: whoever deals knows the cards. It does not check whether the partition is legal or of the
+seat's hand: `Round.declare` does, after the reveal. It forces nobody to reveal: a player who sees that the
+round is lost can still walk away.
 
 >>> context = Context("table 7", 1, Seat.B)
 >>> nonce = new_nonce()
@@ -59,10 +59,9 @@ class Context(Formatted):
     """What a seal is bound to.
 
     Args:
-        game: an id that all players have agreed on and that no other game of theirs has, as text of
-            1 to 1000 characters. The whole text counts: nothing in it is put right.
-        round_number: the number of the round in the game, from 0.
-        seat: whose partition it is.
+        game: an id that all players have agreed on and that no other game of theirs has: a string of 1 to
+        1000 characters. The whole text counts: nothing in it is corrected. round_number: the number of the
+        round in the game, from 0. seat: whose partition it is.
 
     Raises:
         ActionError: if there is no such seat.
@@ -148,10 +147,10 @@ def verify_seal(sealed: bytes, partition: Partition, nonce: bytes, context: Cont
         context: the game, the round and the seat, as *you* know them.
 
     Returns:
-        `False` for any bytes but that very seal, a nonce or seal of another length included.
+        `False` for any bytes but that very seal, including a nonce or seal of another length.
 
     Raises:
-        TypeError: if the seal or the nonce is no bytes: a text, such as hex, is to be decoded first.
+        TypeError: if the seal or the nonce is not bytes: decode a string, such as hex, first.
 
     >>> partition = Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c")
     >>> verify_seal(b"a guess", partition, new_nonce(), Context("table 7", 1, Seat.B))

@@ -26,7 +26,7 @@ __all__ = ["Simulation", "simulate"]
 
 Chances = tuple[Estimate, Estimate, Estimate, Estimate]
 
-_BATCH: Final = 64  # deals a job: some tenth of a second with expert bots
+_BATCH: Final = 64  # deals per job: about a tenth of a second with expert bots
 
 
 def _deals(number: int) -> int:
@@ -55,7 +55,7 @@ class Simulation(Displayed):
         partition: the partition.
         deals: how many deals were played.
         points: points a round, of 360 (R6.3), with the standard error over deals.
-        chances: for each comparison the share that was won, from 0 to 1, with its standard error.
+        chances: for each comparison the share won, from 0 to 1, with its standard error.
 
     Raises:
         HazariError: if there is no deal, there are not four chances, or one of the numbers is out of range.
@@ -96,8 +96,8 @@ def simulate(
     """What a partition takes from three rivals who hold the other 39 cards.
 
     The 39 cards are dealt uniformly, each deal following from the seed and its number alone. The partition
-    lies in seat A. D deals first, and then the deal passes to the right (R2.2). Whole numbers are counted,
-    so the result is the same with any executor, as long as the bot keeps no state.
+    sits in seat A. D deals first, and then the deal passes to the right (R2.2). Only whole numbers are
+    counted, so the result is the same with any executor, as long as the bot keeps no state.
 
     Args:
         partition: a partition.
@@ -131,7 +131,7 @@ def simulate(
 
 @attrs.frozen(order=False)
 class _Lays:
-    """A bot that lays one partition, whatever it sees."""
+    """A bot that plays one partition, whatever it sees."""
 
     partition: Partition
 
@@ -140,7 +140,7 @@ class _Lays:
 
 
 def _played(partition: Partition, bot: Bot, seed: bytes, numbers: range) -> list[int]:
-    """One job: of these deals the points, their squares, and how many of each comparison were won."""
+    """One job: for these deals the points, their squares, and how many of each comparison were won."""
     hand = tuple(sorted(partition.cards, reverse=True))
     counted = [0] * 6
     for number in numbers:

@@ -1,4 +1,4 @@
-"""What a tournament counted, and what that says about its bots."""
+"""The counts of a tournament, and what they say about its bots."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Tally:
     """Whole numbers only, so that tallies add up to the same in whatever order and on any machine.
 
     Raises:
-        HazariError: if no tournament counts so.
+        HazariError: if no tournament can have these counts.
         TypeError: if something is not a count, or not in order.
     """
 
@@ -87,7 +87,7 @@ class Tally:
     products: Square = attrs.field(factory=_square, converter=_rows)
     won: Square = attrs.field(factory=_square, converter=_rows)  # by bot, then by comparison
     forfeits: Row = attrs.field(factory=_zeros, converter=_row)
-    matches: int = attrs.field(default=0, converter=_count)  # each played by all four seatings
+    matches: int = attrs.field(default=0, converter=_count)  # each played in all four seatings
     shares: Row = attrs.field(factory=_zeros, converter=_row)  # by bot, in parts of a match
     # The shares in a match by all seatings, squared.
     share_squares: Row = attrs.field(factory=_zeros, converter=_row)
@@ -102,7 +102,7 @@ class Tally:
                 raise HazariError(f"expected {what} that add up to {wanted}, got {shown(counts)}")
         if max(map(sum, zip(*self.won, strict=True))) > rounds:
             raise HazariError(f"expected comparisons won in {rounds} rounds, got {shown(self.won)}")
-        # The variances of all that is estimated: no numbers make one negative.
+        # The variances of all estimates: none may be negative.
         of_deals = [self.ahead(one, other) for one in range(4) for other in range(one)]
         of_deals += [(self.points[bot], self.products[bot][bot]) for bot in range(4)]
         of_matches = zip(self.shares, self.share_squares, strict=True)
@@ -178,7 +178,7 @@ class Estimate(RichRepr):
 
 
 def estimated(total: int, squares: int, count: int, unit: int) -> Estimate:
-    """From the sum and the sum of squares of `count` observations, in a `unit`-th each."""
+    """An estimate from the sum and the sum of squares of `count` observations, in `unit`-ths each."""
     mean = total / (count * unit)
     if count < 2:
         return Estimate(mean, None)
@@ -226,7 +226,7 @@ class Standings(Tabled):
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played, sixteen a deal."""
+        """How many rounds were played, sixteen per deal."""
         return self._tally.deals * ROUNDS_A_DEAL
 
     @property
@@ -236,7 +236,7 @@ class Standings(Tabled):
 
     @property
     def complete(self) -> bool:
-        """Whether all that was asked for was played."""
+        """Whether everything that was asked for was played."""
         return (self.rounds, self.matches) == (self.planned_rounds, self.planned_matches)
 
     @property
@@ -307,7 +307,7 @@ class Standings(Tabled):
         """Everything as JSON, for programs.
 
         Args:
-            indent: spaces a level, 0 to 8; by default all stands in one line.
+            indent: spaces a level, 0 to 8; by default everything is on one line.
 
         >>> from hazari import GreedyBot, tournament
         >>> tournament([GreedyBot()] * 4, rounds=16, seed=1).to_json()[:52]

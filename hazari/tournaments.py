@@ -30,7 +30,7 @@ __all__ = ["fit_field", "play_match", "play_round", "tournament"]
 OnFault = Literal["stop", "forfeit"]
 Progress = Callable[[Standings], object]
 
-_BATCH: Final = 4  # deals or matches a job: some tenth of a second with expert bots
+_BATCH: Final = 4  # deals or matches per job: about a tenth of a second with expert bots
 
 
 def play_round(
@@ -47,8 +47,8 @@ def play_round(
         totals: the match before this round, in points by seat.
 
     Raises:
-        BotError: if a bot raises, returns no partition, or one of other cards (R3.1). It tells which
-            bot, seat and rule; nothing is repaired.
+        BotError: if a bot raises, or returns anything but a partition of its hand (R3.1). It names the bot,
+            the seat and the rule; nothing is repaired.
 
     >>> from hazari import ExpertBot, GreedyBot
     >>> sum(play_round([ExpertBot(), GreedyBot(), GreedyBot(), GreedyBot()], Deal.from_seed(1)).points)
@@ -60,7 +60,7 @@ def play_round(
 def _arranged(
     bots: Iterable[Bot], deal: Deal, dealer: Seat | int, totals: Iterable[int] = (0, 0, 0, 0)
 ) -> list[Partition]:
-    """What four bots make of a deal, each checked as in play."""
+    """The partitions that four bots make of a deal, each checked as in play."""
     bots = _check_four(bots)
     played = Round(deal, dealer=dealer, totals=totals)
     views = [played.view(seat) for seat in Seat]
@@ -87,7 +87,7 @@ def play_match(bots: Iterable[Bot], *, seed: Seed, first_dealer: Seat | int = Se
 
 
 def _match(seed: Seed, first_dealer: Seat, play: Callable[..., Points]) -> MatchResult:
-    """A match whose rounds `play` gives the points of."""
+    """A match to which `play` gives the points of each round."""
     match = Match(first_dealer=first_dealer)
     result = None
     while result is None:
@@ -107,37 +107,37 @@ def tournament(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Standings:
-    """Many rounds, and matches to 1000, between four bots, so arranged that luck cancels.
+    """Many rounds, and matches to 1000, between four bots, arranged so that luck cancels.
 
     Every deal is played sixteen times: the bots in all four seatings, with each of the four dealers.
     A bot that remembers the cards of a deal would know them all by the second time: compare bots that
-    keep no state. In these rounds the views' totals are zero. The matches are played besides: each in
+    keep no state. In these rounds the views' totals are zero. The matches are played besides, each in
     all four seatings with the same deals, and with the totals of the match in the views.
 
-    Deals follow from the seed and their number alone, and what is counted are whole numbers: the
-    standings are the same to the last digit with any executor and any number of workers, as long as
-    the bots keep no state between calls.
+    Deals follow from the seed and their number alone, and only whole numbers are counted: the standings
+    are the same to the last digit with any executor and any number of workers, as long as the bots keep
+    no state between calls.
 
     Args:
         bots: four bots; one may stand for several.
         rounds: how many rounds, a multiple of 16.
         seed: an int, a string or bytes.
         matches: how many matches; by default one for every 64 rounds.
-        names: the bots' names in the standings; by default what they are, numbered.
-        on_fault: what a bot that breaks the rules or raises does: `"stop"` raises its BotError;
-            `"forfeit"` gives it no points in that round and each of the others 120, and counts it.
-            That is the tournament's policy, the rules name none.
+        names: the bots' names in the standings; by default their classes' names, numbered.
+        on_fault: what happens if a bot breaks the rules or raises: `"stop"` raises its BotError; `"forfeit"`
+            gives it no points in that round and each of the others 120, and counts it. That is the
+            tournament's policy; the rules name none.
         executor: where the work is done; by default here, one round after another. With processes
             the bots are pickled.
-        progress: called with the standings so far, again and again.
+        progress: called repeatedly with the standings so far.
 
     Returns:
-        The standings. When interrupted from the keyboard, those so far: `complete` says which.
+        The standings; those so far if interrupted from the keyboard: `complete` says which.
 
     Raises:
         BotError: if a bot fails and `on_fault` is `"stop"`. What is not an `Exception`, such as the
             `SystemExit` of a signal handler, passes through and is charged to no bot.
-        HazariError: if there are not four bots, or `rounds` or `matches` is no such number.
+        HazariError: if there are not four bots, or `rounds` or `matches` is not such a number.
 
     >>> from hazari import GreedyBot
     >>> [estimate.mean for estimate in tournament([GreedyBot()] * 4, rounds=32, seed=1).points]
@@ -179,7 +179,7 @@ def fit_field(bots: Iterable[Bot], *, rounds: int, seed: Seed, executor: Executo
 
     Args:
         bots: four bots; one may stand for several.
-        rounds: how many rounds they arrange, each of another deal; 200 give a usable field.
+        rounds: how many rounds they arrange, each a different deal; 200 give a usable field.
         seed: an int, a string or bytes; the deals follow from it.
         executor: where the work is done; by default here. The field is the same.
 
@@ -201,7 +201,7 @@ def fit_field(bots: Iterable[Bot], *, rounds: int, seed: Seed, executor: Executo
 
 
 def _arranged_deals(bots: tuple[Bot, ...], seed: bytes, numbers: range) -> list[list[Partition]]:
-    """One job: what the bots make of the deals of these numbers, in ever other seats."""
+    """One job: the bots' partitions of the deals with these numbers, in changing seats."""
     return [
         _arranged(
             bots[number % 4 :] + bots[: number % 4],
@@ -217,7 +217,7 @@ class _Seating:
     """The bots of a tournament in one of their four seatings."""
 
     bots: tuple[Bot, ...]
-    turned: int  # by so many seats
+    turned: int  # by this many seats
     on_fault: OnFault
     counted: Counter[tuple[int, str]]
 
@@ -282,12 +282,12 @@ def _tally(
     on_fault: OnFault,
     numbers: range,
 ) -> Tally:
-    """One job: the deals or matches of these numbers."""
+    """One job: the deals or matches with these numbers."""
     return sum([play(bots, seed, on_fault, number) for number in numbers], Tally())
 
 
 def _derived(seed: Seed, what: str, number: int) -> bytes:
-    """The seed of one part of the work, told apart from every other by its length and its label."""
+    """The seed of one part of the work, distinct from every other by its length and its label."""
     start = seed_bytes(seed)
     return b"%d:%s/%s/%d" % (len(start), start, what.encode(), number)
 

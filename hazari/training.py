@@ -26,7 +26,7 @@ __all__ = ["gain", "main", "trained_field"]
 
 DEALS = 1500  # for each fit
 FITS = 6
-COUPLING_DEALS = 40_000  # one deal's chances scatter by 0.57, so that of so many by 0.003
+COUPLING_DEALS = 40_000  # one deal's chances scatter by 0.57, so those of this many by 0.003
 
 
 def trained_field(
@@ -34,9 +34,9 @@ def trained_field(
 ) -> Field:
     """A field by self-play, from scratch, as exact as the file that ships has it.
 
-    At first all play the strongest groups first. Then again and again all take the best partitions
-    against all that was played so far, but for that start, on deals not seen before. In the end its
-    coupling is fitted to deals of four who arrange against it.
+    At first all play the strongest groups first. Then, again and again, all take the best partitions against
+    everything played so far except that start, on deals not seen before. In the end the coupling is fitted to
+    deals between four who arrange against the field.
 
     Args:
         deals: deals for each fit.
@@ -62,17 +62,17 @@ def trained_field(
 def gain(field: Field, *, deals: int, seed: int | str = 1) -> tuple[float, float]:
     """What one seat gains by answering best when the other three arrange against `field`.
 
-    The best answer is to a field fitted to `deals` deals of four who arrange against `field`; it is
-    tried on as many others, in each seat. Every deal is also played by four of `field`, where a seat
-    makes 90 points on average (R6.3).
+    The best answer is to a field fitted to `deals` deals of four who arrange against `field`; it is tried on
+    the same number of others, in each seat. Every deal is also played by four of `field`, where a seat makes
+    90 points on average (R6.3).
 
     Args:
-        field: what the other three arrange against, and what the answer is compared with.
+        field: the field that the other three arrange against, and that the answer is compared with.
         deals: how many deals to fit the answer to, and how many others to try it on.
         seed: the same seed gives the same figures.
 
     Returns:
-        Points a round, and the standard error of that.
+        Points a round, with their standard error.
 
     Raises:
         FieldError: if there are fewer than two deals.
@@ -125,12 +125,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Trains and writes a field, or measures the shipped one.
 
     Args:
-        arguments: the file to write, or nothing; by default the words after the program's name.
+        arguments: the file to write, or nothing; by default those of the command line.
 
     Raises:
-        SystemExit: after `--help`, and for words that make no sense, before anything is trained.
+        SystemExit: after `--help`, and for arguments that make no sense, before anything is trained.
     """
-    import argparse  # which is slow to import, and only this needs it
+    import argparse  # slow to import, and only needed here
 
     parser = argparse.ArgumentParser(
         "python -m hazari.training", description="The expert's field, by self-play."
@@ -144,7 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     file: Path | None = parser.parse_args(arguments).file
     if file is not None:
-        if file.is_dir() or not file.parent.is_dir():  # better told now than after the training
+        if file.is_dir() or not file.parent.is_dir():  # better reported now than after the training
             parser.error(f"cannot write a file {file}")
         file.write_text(shipped_text(trained_field()), "ascii", newline="\n")
     else:

@@ -44,5 +44,5 @@ def print_json(document: dict[str, object]) -> None:
 
 
 def compact(cards: Iterable[Card]) -> str:
-    """Cards as JSON has them: `"KhJh8h"`."""
+    """Cards as they are written in JSON: `"KhJh8h"`."""
     return "".join(map(str, cards))

@@ -26,7 +26,7 @@ def _deal_arguments(parser: argparse.ArgumentParser) -> None:
 def _deal(options: argparse.Namespace) -> int:
     deal = Deal.random() if options.seed is None else Deal.from_seed(options.seed)
     if options.json:
-        # The index as text: it is beyond what many JSON readers hold as a number.
+        # The index as a string: it is beyond what many JSON readers hold as a number.
         hands = {str(seat): compact(deal.hands[seat]) for seat in Seat}
         print_json({"index": str(deal.index), "hands": hands})
     else:
@@ -86,7 +86,7 @@ def _outlook_json(partition: Partition) -> dict[str, object]:
 
 ARRANGE: Final = Command(
     "arrange",
-    "tell the best partition of a hand, with its chances, and the strongest-first one beside it",
+    "show the best partition of a hand, with its chances, and the strongest-first one beside it",
     (
         'arrange "As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"',
         'arrange --undominated --json "AsAhAdKhQhJh9c8d7s5c5d2c2d"',

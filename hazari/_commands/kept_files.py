@@ -44,7 +44,7 @@ class KeptFile:
     path: Path
 
     def read(self) -> str | None:
-        """Its text, or `None` if it is not there yet.
+        """Its text, or `None` if there is no such file yet.
 
         Raises:
             HazariError: if it is not text.
@@ -116,12 +116,12 @@ def _locked(path: Path) -> Iterator[None]:
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(descriptor), os.stat(beside)):
                 break
-        os.close(descriptor)  # of a file that the other program has just taken away
+        os.close(descriptor)  # of a file that the other program has just removed
         descriptor = _opened(beside)
     try:
         yield
     finally:
-        with suppress(OSError):  # Windows takes no file away that is open
+        with suppress(OSError):  # Windows does not delete a file that is open
             os.unlink(beside)
         os.close(descriptor)
 

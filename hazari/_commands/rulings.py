@@ -16,7 +16,7 @@ __all__ = ["CHECK", "JUDGE"]
 
 def _judge_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("groups", nargs="+", metavar="GROUP", help="2 to 4 groups, in the order played")
-    parser.add_argument("--names", metavar="NAME,NAME", help="who played them, with commas between")
+    parser.add_argument("--names", metavar="NAME,NAME", help="who played them, separated by commas")
     symbols_option(parser)
     json_option(parser)
 
@@ -52,7 +52,7 @@ def _ruling_json(ruling: Ruling) -> dict[str, object]:
 
 JUDGE: Final = Command(
     "judge",
-    "tell who wins when these groups are exposed in this order, and why",
+    "say who wins when these groups are exposed in this order, and why",
     (
         'judge "Kh Jh 8h" "9c 8d 7s" "Qc Qd 6c" "9d 8c 7h"',
         'judge --names East,West "As 2d 3c" "Ks Qd Jc"',
@@ -68,7 +68,7 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
         "groups",
         nargs="+",
         metavar="GROUP",
-        help="the four groups, strongest first; or one text with / between",
+        help="the four groups, strongest first; or one argument with / between them",
     )
     parser.add_argument("--hand", metavar="CARDS", help="the 13 cards dealt, to check the groups against")
     symbols_option(parser)
@@ -107,7 +107,7 @@ def _problem_json(problem: Problem) -> dict[str, object]:
 
 CHECK: Final = Command(
     "check",
-    "tell whether a partition is legal, and everything that is wrong with it (exit status 1)",
+    "check whether a partition is legal, and list everything that is wrong with it (exit status 1)",
     (
         'check "As Ah Ad" "Kh Qh Jh" "9c 8d 7s" "5c 5d 2c 2d"',
         "check AsAhAd/KhQhJh/9c8d7s/5d5c2d2c",

@@ -71,7 +71,7 @@ def _bot(name: str, place: int) -> Bot:
     module, colon, factory = name.partition(":")
     if not colon:
         raise HazariError(f"expected {', '.join(NAMED)} or module:factory, got {shown(name)}")
-    if os.getcwd() not in sys.path:  # where one's own module is, though the console script hides it
+    if os.getcwd() not in sys.path:  # where your own module is, though the console script hides it
         sys.path.insert(0, os.getcwd())
     try:
         made: object = getattr(import_module(module), factory)()
@@ -132,7 +132,7 @@ def _done(standings: Standings) -> tuple[int, int]:
 
 TOURNAMENT: Final = Command(
     "tournament",
-    "let four bots play many rounds, and tell how they stand",
+    "let four bots play many rounds, and show the standings",
     (
         "tournament --bots expert,greedy,greedy,greedy --rounds 3200 --jobs 2",
         "tournament --bots my_bot:make,expert,expert,random --json",

@@ -38,7 +38,7 @@ _FAULTS: Final = {
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("directory", nargs="?", metavar="DIR", help="where to write the six files")
     parser.add_argument(
-        "--check", metavar="FILE", help='a program\'s answers, a line each: {"id": ..., "answer": ...}; or -'
+        "--check", metavar="FILE", help='a program\'s answers, one per line: {"id": ..., "answer": ...}; or -'
     )
     json_option(parser)
 
@@ -62,7 +62,7 @@ def _write(directory: Path, *, as_json: bool) -> int:
     directory.mkdir(parents=True, exist_ok=True)
     written: list[tuple[str, int, int]] = []
     for (name, text), kind in zip(files(), KINDS, strict=True):
-        content = text.encode("ascii")  # not as text, whose line ends are the platform's own
+        content = text.encode("ascii")  # not in text mode, whose line ends are the platform's own
         (directory / name).write_bytes(content)
         written.append((name, len(cases(kind)), len(content)))
     head = ("file", "cases", "bytes")
@@ -138,7 +138,7 @@ def _verdict(answers: Answers) -> str:
 
 
 def _shown_case(case: Case, given: object, keys: list[str]) -> str:
-    """A case as a person would lay it, with what is right and what was answered."""
+    """A case as a person would lay it out, with the right answer and the one given."""
     answered = json.dumps(given)
     if len(answered) > _LONGEST:
         answered = f"{answered[: _LONGEST - 3]}..."
@@ -234,7 +234,7 @@ def _faults_json(faults: Faults) -> dict[str, object]:
 
 VECTORS: Final = Command(
     "vectors",
-    "write what any Hazari program can be held against, or check a program's answers (exit status 1)",
+    "write test cases for any Hazari program, or check a program's answers (exit status 1)",
     ("vectors DIR", "vectors --check answers.jsonl", "vectors --check - --json"),
     _arguments,
     _run,

@@ -1,4 +1,4 @@
-"""Worker processes for a command, and how all of them end when the command is told to."""
+"""Worker processes for a command, and how all of them end when the command must."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GRACE: Final = 0.2  # seconds for the pool to drop what is cancelled and stop i
 def ended_by_signals() -> Iterator[None]:
     """A signal that would kill the program ends it instead, with the same status and after it has cleaned up.
 
-    What is ignored, as by nohup, or handled already, stays so. A second signal kills.
+    Signals that are ignored, as by nohup, or already handled stay so. A second signal kills.
     """
     mine = []
     if current_thread() is main_thread():  # elsewhere no handler can be set
@@ -48,7 +48,7 @@ def _end(number: int, _frame: FrameType | None) -> NoReturn:
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Executor | None]:
-    """An executor of so many processes, none for one job. No process outlives this one."""
+    """An executor with this many processes, none for one job. No process outlives this one."""
     if jobs == 1:
         yield None
         return

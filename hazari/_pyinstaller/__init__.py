@@ -1,4 +1,4 @@
-"""Tells PyInstaller, by the entry point `pyinstaller40`, where the hook for frozen programs lies."""
+"""Shows PyInstaller, by the entry point `pyinstaller40`, where the hook for frozen programs is."""
 
 from __future__ import annotations
 

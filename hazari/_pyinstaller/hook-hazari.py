@@ -1,4 +1,4 @@
-"""What PyInstaller is to put into a frozen program beside the modules: the data files."""  # noqa: N999
+"""What PyInstaller must put into a frozen program beside the modules: the data files."""  # noqa: N999
 
 from PyInstaller.utils.hooks import collect_data_files
 
