@@ -14,8 +14,7 @@ _COLOURS: Final = range(0x1F3FB, 0x1F400)  # skin colours of the emoji before th
 
 
 def width(text: str) -> int:
-    """The number of columns that a terminal needs for `text`: wide characters take two, combining ones
-    none."""
+    """The columns that a terminal needs for `text`: wide characters take two, combining ones none."""
     total = last = 0  # `last`: the width of what the next character may change
     joined = False
     for character in text:
@@ -37,11 +36,13 @@ def _alone(character: str) -> int:
 def columns(rows: Iterable[Sequence[str | int]]) -> list[str]:
     """One line per row, cells two spaces apart; columns of numbers are aligned right, text left."""
     table = [list(row) for row in rows]
-    laid = []
+    aligned = []
     for column in zip(*table, strict=True):  # a row that is too short is our own fault
         cells = [str(cell) for cell in column]
         wanted = max(map(width, cells))
         right = any(isinstance(cell, int) for cell in column)
         fills = [" " * (wanted - width(cell)) for cell in cells]
-        laid.append([fill + cell if right else cell + fill for fill, cell in zip(fills, cells, strict=True)])
-    return ["  ".join(row).rstrip() for row in zip(*laid, strict=True)]
+        aligned.append(
+            [fill + cell if right else cell + fill for fill, cell in zip(fills, cells, strict=True)]
+        )
+    return ["  ".join(row).rstrip() for row in zip(*aligned, strict=True)]

@@ -142,8 +142,7 @@ def coupled(field: Field, rounds: Sequence[Held]) -> Field:
 
 
 def _coupling(parts: Sequence[tuple[float, float]], wins: int) -> float:
-    """The coupling that makes chances add up to `wins`, by bisection: the greater it is, the less they
-    are."""
+    """The coupling that makes chances add up to `wins`, by bisection: they fall as it rises."""
     possible = [(fallen, share) for fallen, share in parts if fallen > -inf]
     least, most = _LEAST_COUPLING, _MOST_COUPLING
     for _ in range(_HALVINGS):

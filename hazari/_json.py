@@ -87,9 +87,9 @@ class Node:
 
     def broken(self, error: HazariError) -> RecordError:
         """The error that this place breaks the rule that `error` names."""
-        told = self.error(str(error))
-        told.rule = error.rule  # the message has it already
-        return told
+        refused = self.error(str(error))
+        refused.rule = error.rule  # the message has it already
+        return refused
 
     def expected(self, what: str) -> RecordError:
         """The error that says what this place should hold, and what it does hold."""
@@ -122,8 +122,8 @@ class Node:
         """The values of an object that must have exactly these keys."""
         found = tuple([self.field(name) for name in names])
         if len(self.value) > len(names):
-            strange = next(name for name in self.value if name not in names)
-            raise self.error(f"expected no key {shown(strange)}")
+            unknown = next(name for name in self.value if name not in names)
+            raise self.error(f"expected no key {shown(unknown)}")
         return found
 
     def items(self) -> Iterator[Node]:

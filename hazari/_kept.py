@@ -39,8 +39,8 @@ def _problems(hand: tuple[Card, ...], groups: tuple[Group, ...]) -> Iterator[Pro
         if shared := tuple([card for card in group if card in other.cards]):
             yield make_problem(ProblemCode.DUPLICATE, (place, later), shared, "R1.2", "IN_TWO_TO_KEEP")
     for place, group in enumerate(groups):
-        if strange := tuple([card for card in group if card not in hand]):
-            yield make_problem(ProblemCode.NOT_IN_HAND, (place,), strange, "R3.1", "TO_KEEP_NOT_IN_HAND")
+        if unknown := tuple([card for card in group if card not in hand]):
+            yield make_problem(ProblemCode.NOT_IN_HAND, (place,), unknown, "R3.1", "TO_KEEP_NOT_IN_HAND")
 
 
 def no_partition_keeps(groups: tuple[Group, ...]) -> PartitionError:

@@ -216,7 +216,7 @@ def _ruling(given: Sequence[str], reading: Reading) -> Answer:
 
 
 def _round(given: Mapping[str, Any], reading: Reading) -> Answer:
-    laid = [[_cards(group) for group in text.split("/")] for text in given["partitions"]]
+    partitions = [[_cards(group) for group in text.split("/")] for text in given["partitions"]]
     step = -1 if reading is _M.CLOCKWISE else 1
     opens = leader = (Seat[given["dealer"]] + step) % 4
     scored, comparisons = [0, 0, 0, 0], []
@@ -224,7 +224,7 @@ def _round(given: Mapping[str, Any], reading: Reading) -> Answer:
         if reading is _M.RIGHT_LEADS:
             leader = opens
         order = [(leader + step * turn) % 4 for turn in range(4)]
-        winner, _, total = _compared([laid[seat][number] for seat in order], reading)
+        winner, _, total = _compared([partitions[seat][number] for seat in order], reading)
         leader = order[winner]
         scored[leader] += total
         comparisons.append({"order": _letters(order), "winner": str(Seat(leader)), "points": total})

@@ -295,11 +295,11 @@ def _legal(texts: Sequence[str]) -> Partition | None:
 
     Nearly all are, and seeing that takes a third of the time that finding out what is wrong takes.
     """
-    laid = [_falling(text) for text in texts]
-    if _sizes_and_cards(laid) != ([*SIZES], 13):
+    cards = [_falling(text) for text in texts]
+    if _sizes_and_cards(cards) != ([*SIZES], 13):
         return None
-    combinations = [*map(Combination.of, laid[:3]), best_of_four(laid[3])]
-    groups = tuple(map(make_group, laid, combinations))
+    combinations = [*map(Combination.of, cards[:3]), best_of_four(cards[3])]
+    groups = tuple(map(make_group, cards, combinations))
     strengths = [*map(strength, groups)]
     return make_partition(groups) if strengths == sorted(strengths, reverse=True) else None
 

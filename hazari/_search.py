@@ -104,8 +104,7 @@ class Threes:
             self.strengths = tuple(compress(self.strengths, held))
 
     def ties(self) -> list[int]:
-        """For each position the first one of equal strength: the groups that may follow start there
-        (R3.3)."""
+        """For each position the first one of equal strength, from which groups may follow (R3.3)."""
         ties: list[int] = []
         before = first = -1
         for position, strength in enumerate(self.strengths):
@@ -154,8 +153,7 @@ def unpacked(number: int) -> Code:
 
 
 def share_of_pots(total: int) -> float:
-    """The share of a field's pots that the rivals of a hand of `total` points hold: pots assume 270
-    (R6.3)."""
+    """The share of a field's pots, which assume 270, that rivals of a hand of `total` points hold (R6.3)."""
     return (360 - total) / 270
 
 

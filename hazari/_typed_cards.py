@@ -44,10 +44,10 @@ class _Part(NamedTuple):
 
 def unreadable(text: str, position: int, piece: str, check: str) -> NotationError:
     """The error about a piece of text that is not a card; what is not ASCII is named."""
-    strange = next((character for character in piece[:20] if not character.isascii()), None)
-    if strange is not None:
+    foreign = next((character for character in piece[:20] if not character.isascii()), None)
+    if foreign is not None:
         check = f"{check}_CHARACTER"
-    return _refused(check, text, position, piece=piece, character=strange)
+    return _refused(check, text, position, piece=piece, character=foreign)
 
 
 def _refused(check: str, text: str, position: int, **values: object) -> NotationError:

@@ -70,7 +70,7 @@ def _text(draws: _Draws, cards: Iterable[Card]) -> str:
 # --- combinations --------------------------------------------------------------------------------------
 
 
-def _laid(draws: _Draws, combination: Combination, taken: Sequence[Card] = ()) -> list[Card]:
+def _three_of(draws: _Draws, combination: Combination, taken: Sequence[Card] = ()) -> list[Card]:
     """Three cards that make a combination, in any order, none of them taken."""
     while True:
         suits = [draws.one(tuple(Suit)) for _ in range(3)]
@@ -81,7 +81,7 @@ def _laid(draws: _Draws, combination: Combination, taken: Sequence[Card] = ()) -
 
 def _each_combination() -> Iterator[str]:
     for combination in COMBINATIONS:
-        yield spelled(_laid(_Draws("combination", combination), combination))
+        yield spelled(_three_of(_Draws("combination", combination), combination))
 
 
 def _four(draws: _Draws, number: int) -> str:
@@ -98,13 +98,13 @@ def _some_rulings() -> Iterator[list[str]]:
     yield WORKED_EXAMPLE
     for number, (weaker, stronger) in enumerate([*pairwise(COMBINATIONS)][::5]):
         draws = _Draws("neighbours", number)
-        one = _laid(draws, weaker)
-        groups = [one, _laid(draws, stronger, one)]
+        one = _three_of(draws, weaker)
+        groups = [one, _three_of(draws, stronger, one)]
         yield [spelled(group) for group in (groups if number % 2 else reversed(groups))]
     for combination in COMBINATIONS[:-13:12]:  # but for Troys, which cannot tie
         draws = _Draws("ties", combination)
-        one = _laid(draws, combination)
-        other = _laid(draws, combination, one)
+        one = _three_of(draws, combination)
+        other = _three_of(draws, combination, one)
         third = draws.mixed([card for card in DECK if card not in (*one, *other)])[:3]
         yield [spelled(group) for group in draws.mixed([one, other, third])]
 
@@ -132,25 +132,25 @@ def _partition(draws: _Draws, number: int) -> dict[str, Any]:
     hand, others = pack[:13], [card for card in DECK if card not in pack[:13]]
     match draws.below(4):
         case 0:
-            laid = _split(hand)
+            groups = _split(hand)
         case 1:
             threes = _split(hand)
-            laid = [*sorted(threes[:3], key=Combination.of, reverse=True), threes[3]]
+            groups = [*sorted(threes[:3], key=Combination.of, reverse=True), threes[3]]
         case _:
-            laid = [list(group) for group in strongest_first(hand).groups]
+            groups = [list(group) for group in strongest_first(hand).groups]
             if draws.below(3) == 0:
                 place = draws.below(2)
-                laid[place], laid[place + 1] = laid[place + 1], laid[place]
+                groups[place], groups[place + 1] = groups[place + 1], groups[place]
     place, other = draws.mixed(range(4))[:2]
     wrong = number % 6
     if wrong == 0:
-        laid = _split([card for group in laid for card in group] + others[:1], draws.one(_WRONG_SIZES))
+        groups = _split([card for group in groups for card in group] + others[:1], draws.one(_WRONG_SIZES))
     if wrong in (1, 2):  # a card twice
-        laid[place][0] = draws.one(laid[other])
+        groups[place][0] = draws.one(groups[other])
     if wrong in (2, 3):  # a card that was not dealt
-        laid[place][1] = draws.one(others)
+        groups[place][1] = draws.one(others)
     return {
-        "groups": [_text(draws, group) for group in laid],
+        "groups": [_text(draws, group) for group in groups],
         "hand": _text(draws, hand) if draws.below(2) else None,
     }
 

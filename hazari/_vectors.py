@@ -163,7 +163,7 @@ _RIGHT: Final[Mapping[str, Callable[[Any], Right]]] = {
 # --- which cases are asked ---------------------------------------------------------------------------------
 
 
-def _told(kind: str, given: Any, expected: Answer) -> tuple[Misreading, ...]:
+def _revealed(kind: str, given: Any, expected: Answer) -> tuple[Misreading, ...]:
     """The misreadings that give another answer; the index is ignored."""
     right = {key: value for key, value in expected.items() if key != "index"}
     return tuple([misreading for misreading in misreadings(kind) if answer(kind, given, misreading) != right])
@@ -216,20 +216,20 @@ def _asked(kind: str) -> Iterator[tuple[Any, Right, tuple[Misreading, ...]]]:
     for given in FIXED[kind]():
         if not _disputed(kind, given):
             rule, expected = _RIGHT[kind](given)
-            yield given, (rule, expected), _told(kind, given, expected)
+            yield given, (rule, expected), _revealed(kind, given, expected)
     plain, looked_at = _TAKEN[kind]
-    told_by: Counter[Misreading] = Counter()
+    revealed_by: Counter[Misreading] = Counter()
     asked: list[Any] = []
     for number in range(looked_at):
         given = drawn(kind, number)
         if given in asked or _disputed(kind, given):
             continue
         rule, expected = _RIGHT[kind](given)
-        told = _told(kind, given, expected)
-        if number < plain or any(told_by[misreading] < _ENOUGH for misreading in told):
-            told_by.update(told)
+        revealed = _revealed(kind, given, expected)
+        if number < plain or any(revealed_by[misreading] < _ENOUGH for misreading in revealed):
+            revealed_by.update(revealed)
             asked.append(given)
-            yield given, (rule, expected), told
+            yield given, (rule, expected), revealed
 
 
 @cache
@@ -237,8 +237,8 @@ def cases(kind: str) -> tuple[Case, ...]:
     """All cases of a kind."""
     return tuple(
         [
-            Case(f"{kind}-{number:04}", kind, rule, given, expected, told)
-            for number, (given, (rule, expected), told) in enumerate(_asked(kind), 1)
+            Case(f"{kind}-{number:04}", kind, rule, given, expected, revealed)
+            for number, (given, (rule, expected), revealed) in enumerate(_asked(kind), 1)
         ]
     )
 

@@ -87,28 +87,28 @@ def arranged_by(bot: Bot, view: View) -> Partition:
     """
     seat, hand = view.seat, view.hand
 
-    def fault(told: str, rule: str | None = None) -> BotError:
-        return BotError(f"{class_name(bot)} in seat {seat} {told}", seat=seat, rule=rule)
+    def fault(message: str, rule: str | None = None) -> BotError:
+        return BotError(f"{class_name(bot)} in seat {seat} {message}", seat=seat, rule=rule)
 
     # Whatever is not an `Exception`, such as a signal that ends the program, is not the bot's doing.
     try:
         partition = bot.arrange(view)
     except Exception as error:
-        raise fault(f"raised {class_name(error)}: {_told(error)}") from error
+        raise fault(f"raised {class_name(error)}: {_message_of(error)}") from error
     if type(partition) is not Partition:
         raise fault(f"returned {kind(partition)}, which is not a Partition", "R3.1")
     try:
-        laid = Partition(partition.groups)
+        played = Partition(partition.groups)
     except Exception as error:
         raise fault(
-            f"returned something that is not a partition of its hand: {_told(error)}", "R3.1"
+            f"returned something that is not a partition of its hand: {_message_of(error)}", "R3.1"
         ) from error
-    if strange := [card for group in laid.groups for card in group if card not in hand]:
-        raise fault(f"returned a partition that is not of its hand, with {spelled(strange)}", "R3.1")
-    return laid
+    if unknown := [card for group in played.groups for card in group if card not in hand]:
+        raise fault(f"returned a partition that is not of its hand, with {spelled(unknown)}", "R3.1")
+    return played
 
 
-def _told(error: Exception) -> str:
+def _message_of(error: Exception) -> str:
     """A bot's error message, on one line at most; even that may fail."""
     try:
         return shown(str(error))

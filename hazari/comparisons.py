@@ -202,15 +202,15 @@ def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> R
         raise refusal(DealError, "PARTITIONS", "R1.1", values={"count": len(partitions)})
     for partition in partitions:
         must_be(Partition, partition)
-    laid = [partition.groups for partition in partitions]
-    if reduce(or_, [group._mask for groups in laid for group in groups]) != _WHOLE_PACK:
-        twice = repeated([card for groups in laid for group in groups for card in group])
+    by_seat = [partition.groups for partition in partitions]
+    if reduce(or_, [group._mask for groups in by_seat for group in groups]) != _WHOLE_PACK:
+        twice = repeated([card for groups in by_seat for group in groups for card in group])
         raise refusal(DealError, "IN_TWO_PARTITIONS", "R1.2", values={"cards": twice})
     dealer = seat_of(dealer)
     leader = dealer.right
     comparisons = []
     for number in range(4):
-        groups = tuple([laid[seat][number] for seat in leader.round_table])
+        groups = tuple([by_seat[seat][number] for seat in leader.round_table])
         comparison = make_comparison(leader, groups)
         comparisons.append(comparison)
         leader = comparison.winner

@@ -50,12 +50,12 @@ class Hindsight(Displayed):
 
     @partition.default
     def _that_takes_most(self) -> Partition:
-        laid = _laid(self.result)[self.seat]
-        threes = Threes(tuple(sorted(laid.cards, reverse=True)))
+        played = _partitions_of(self.result)[self.seat]
+        threes = Threes(tuple(sorted(played.cards, reverse=True)))
         faced = [_faced(comparison, self.seat) for comparison in self.result.comparisons]
         code = best_reply(threes, faced, self.seat, self.result.dealer.right, self.taken)
         if code is None:
-            return laid
+            return played
         masks = (*[threes.masks[position] for position in code], threes.rest(code))
         return Partition(
             [[card for place, card in enumerate(threes.cards) if mask >> place & 1] for mask in masks]
@@ -63,7 +63,7 @@ class Hindsight(Displayed):
 
     @outcome.default
     def _with_that(self) -> RoundResult:
-        partitions = _laid(self.result)
+        partitions = _partitions_of(self.result)
         partitions[self.seat] = self.partition
         return settle(partitions, dealer=self.result.dealer)
 
@@ -108,7 +108,7 @@ def hindsight(result: RoundResult, seat: Seat | int) -> Hindsight:
     return Hindsight(result, seat)
 
 
-def _laid(result: RoundResult) -> list[Partition]:
+def _partitions_of(result: RoundResult) -> list[Partition]:
     """The groups of the four seats, by seat; a result holds nothing else."""
     groups = [
         [comparison.groups[comparison.seats.index(seat)] for comparison in result.comparisons]

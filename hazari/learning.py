@@ -39,10 +39,10 @@ def fit_results(results: Iterable[RoundResult], *, seat: Seat | int | None = Non
 def results_faced(results: Iterable[RoundResult], seat: Seat | int | None) -> Faced:
     """What one seat, or each, faced in these rounds."""
     seats = list(Seat) if seat is None else [seat_of(seat)]
-    return faced(map(_laid, results), seats=seats)
+    return faced(map(_groups_of, results), seats=seats)
 
 
-def _laid(result: RoundResult) -> list[list[Group]]:
+def _groups_of(result: RoundResult) -> list[list[Group]]:
     """By seat, the groups in the order of the comparisons."""
     must_be(RoundResult, result)
     by_seat = [dict(zip(one.seats, one.groups, strict=True)) for one in result.comparisons]

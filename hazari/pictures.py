@@ -81,8 +81,8 @@ def svg(cards: CardsLike | Card | Group) -> str:
         spare = () if cards.spare is None else (cards.spare,)
         title = f"{_named(cards.counting)}: {cards.combination}"
         return _fan((*cards.counting, *spare), f"{title}; spare: {_named(spare)}" if spare else title, spare)
-    laid = cards_shown(cards)
-    return _fan(laid, _named(laid))
+    found = cards_shown(cards)
+    return _fan(found, _named(found))
 
 
 def _named(cards: Iterable[Card]) -> str:

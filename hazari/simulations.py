@@ -61,7 +61,7 @@ class Simulation(Displayed):
         HazariError: if there is no deal, there are not four chances, or one of the numbers is out of range.
 
     >>> simulate(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"), deals=20, seed=1)
-    <Simulation of 20 deals: 211.50 +- 10.60 points, chances 100%, 85%, 55%, 0%>
+    <Simulation of 20 deals: 211.75 +- 10.53 points, chances 100%, 85%, 55%, 0%>
     """
 
     partition: Partition = attrs.field(validator=of_type(Partition))

@@ -371,8 +371,8 @@ class Standings(Tabled):
             f"{isolated(name)} {estimate.mean:.2f}"
             for name, estimate in zip(self.names, self.points, strict=False)
         ]
-        told = ", ".join(scores)
-        return f"<Standings after {self.rounds} of {self.planned_rounds} rounds: {told}>"
+        listed = ", ".join(scores)
+        return f"<Standings after {self.rounds} of {self.planned_rounds} rounds: {listed}>"
 
 
 def _estimate(estimates: Sequence[Estimate], bot: int) -> dict[str, float | None] | None:

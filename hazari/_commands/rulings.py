@@ -77,9 +77,9 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _check(options: argparse.Namespace) -> int:
     first, *others = options.groups
-    laid = [cards_typed(group) for group in options.groups] if others else groups_in(first, lenient=True)
-    problems = partition_problems(*laid, hand=None if options.hand is None else cards_typed(options.hand))
-    partition = None if problems else Partition(laid)
+    groups = [cards_typed(group) for group in options.groups] if others else groups_in(first, lenient=True)
+    problems = partition_problems(*groups, hand=None if options.hand is None else cards_typed(options.hand))
+    partition = None if problems else Partition(groups)
     if options.json:
         print_json(
             {

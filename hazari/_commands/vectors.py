@@ -144,14 +144,14 @@ def _shown_case(case: Case, given: object, keys: list[str]) -> str:
         answered = f"{answered[: _LONGEST - 3]}..."
     lines = [
         f"{case.id}, wrong in {', '.join(keys)}",
-        *[f"  {line}".rstrip() for line in _laid(case).splitlines()],
+        *[f"  {line}".rstrip() for line in _case_lines(case).splitlines()],
         f"  expected: {json.dumps(case.expected)}",
         f"  answered: {answered}",
     ]
     return "\n".join(lines)
 
 
-def _laid(case: Case) -> str:
+def _case_lines(case: Case) -> str:
     given = case.given
     match case.kind:
         case "combinations":
@@ -159,7 +159,7 @@ def _laid(case: Case) -> str:
         case "rulings":
             return str(judge(*given))
         case "partitions":
-            return _laid_partition(given)
+            return _partition_lines(given)
         case "rounds":
             partitions = [Partition.parse(text) for text in given["partitions"]]
             return f"Dealer {given['dealer']}\n{table(settle(partitions, dealer=Seat[given['dealer']]))}"
@@ -169,17 +169,17 @@ def _laid(case: Case) -> str:
                 match.record(row)
             return f"Target {match.target}\n{table(match)}"
         case _:
-            return _laid_score(given)
+            return _score_lines(given)
 
 
-def _laid_partition(given: dict[str, Any]) -> str:
+def _partition_lines(given: dict[str, Any]) -> str:
     problems = partition_problems(*given["groups"], hand=given["hand"])
     rows = [(str(number), text) for number, text in enumerate(given["groups"], 1)]
     hand = [] if given["hand"] is None else [f"Hand: {given['hand']}"]
     return "\n".join([*columns(rows), *hand, *(map(str, problems) if problems else ["legal"])])
 
 
-def _laid_score(row: list[int]) -> str:
+def _score_lines(row: list[int]) -> str:
     written = ", ".join(f"{seat} {points}" for seat, points in zip(Seat, row, strict=True))
     try:
         Match().record(row)
