@@ -94,9 +94,9 @@ def measured(bot: Bot, deals: int, rivals: Callable[[int], Bot]) -> tuple[float,
 def main() -> None:
     """Learns, measures, prints."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--rounds", type=int, default=120_000, help="to learn from")
+    parser.add_argument("--rounds", type=int, default=60_000, help="to learn from")
     parser.add_argument("--processes", type=int, default=4)
-    parser.add_argument("--deals", type=int, default=500, help="to measure on, each in four seats")
+    parser.add_argument("--deals", type=int, default=250, help="to measure on, each in four seats")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", type=Path, help="where to keep the numbers")
     parser.add_argument("--model", type=Path, help="where to keep what was learned")
@@ -152,7 +152,8 @@ def main() -> None:
             "results": {name: list(pair) for name, pair in results.items()},
             "curve": curve.rows,
         }
-        options.curve.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        lines = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in told.items()]
+        options.curve.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
