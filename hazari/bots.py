@@ -326,7 +326,9 @@ class AdaptiveBot(RichRepr):
         return best_partition(_hand(view), field=self._field, removal=False)
 
     def __repr__(self) -> str:
-        return f"<AdaptiveBot: {_field_named(self._start)}, prior {self.prior}, {self.rounds} rounds observed>"
+        return (
+            f"<AdaptiveBot: {_field_named(self._start)}, prior {self.prior}, {self.rounds} rounds observed>"
+        )
 
 
 NAMED: Final[Mapping[str, Callable[[Seed], Bot]]] = {
