@@ -62,7 +62,7 @@ select_all_of_pyenv()
 
 
 def dependencies(*groups: str) -> list[str]:
-    """What the given dependency groups ask for."""
+    """The requirements of the given dependency groups."""
     return [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
 
 
@@ -73,7 +73,8 @@ def install(session: nox.Session, *groups: str, package: str = ".[cli,plot]") ->
 
 @nox.session(venv_backend="none")
 def dev(session: nox.Session) -> None:
-    """Makes `.venv`, with the package, editable, and all that its tests, linters and type checkers need."""
+    """Makes `.venv`, with the package, editable, and everything that its tests, linters and type checkers
+    need."""
     session.run(sys.executable, "-m", "virtualenv", ".venv")
     python = Path(".venv", "Scripts" if sys.platform == "win32" else "bin", "python")
     wanted = [*dependencies("lint", "types"), "-e", ".[cli,plot]"]
@@ -82,7 +83,7 @@ def dev(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style: ruff, check and format; vulture finds what nothing uses."""
+    """Style: ruff, check and format; vulture finds unused code."""
     session.install(*dependencies("lint"))
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
@@ -120,7 +121,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
-    """The tests on every installed Python; on the one that runs nox all, at length and with coverage."""
+    """The tests on every installed Python; on the one that runs nox, all of them, with coverage."""
     install(session, "test")
     if session.python != f"{sys.version_info.major}.{sys.version_info.minor}":
         session.run("pytest", "-n", "2", "-m", "not exhaustive", *session.posargs, env=BRIEF)
@@ -137,7 +138,7 @@ def lowest(session: nox.Session) -> None:
     lines = [*project["dependencies"], *optional]
     pinned = [line.replace(">=", "==", 1) for line in lines if ">=" in line]
     session.install("-e", ".", *pinned, *dependencies("test"))
-    # What is old warns of what is new beside it, such as matplotlib 3.8 of pyparsing.
+    # Old packages warn about newer ones beside them, such as matplotlib 3.8 about pyparsing.
     scope = ["-m", "not exhaustive", "-W", "default::DeprecationWarning"]
     session.run("pytest", "-n", "2", *scope, *session.posargs, env=BRIEF)
 
@@ -158,7 +159,7 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session
 def chances(session: nox.Session) -> None:
-    """What outlooks promise beside what many deals give (some minutes)."""
+    """The promises of outlooks, tested over many deals (some minutes)."""
     install(session, "test")
     session.run("python", "-m", "tests.long.chances")
 
@@ -172,7 +173,7 @@ def learning(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """The rules' own modules, broken on purpose: no change goes unnoticed that is not on the list."""
+    """The rules' own modules, broken on purpose: only the changes on the list may go unnoticed."""
     install(session, "test", "mutation")
     session.run("python", "-m", "tests.long.mutation")
 
@@ -318,7 +319,7 @@ def envs(session: nox.Session) -> None:
 
 @nox.session
 def frozen(session: nox.Session) -> None:
-    """A program frozen by PyInstaller into one file, and a zipapp, have what the package reads (a minute)."""
+    """A program frozen by PyInstaller into one file, and a zipapp, have the package's data (a minute)."""
     install(session, "test", "frozen", package=".")
     session.run("pytest", "tests/test_frozen.py", *session.posargs)
 
@@ -338,7 +339,9 @@ SITE = "docs/_build/html"
 def docs(session: nox.Session) -> None:
     """The documentation: builds it, which runs its examples, and checks its links."""
     install(session, "docs")
-    shutil.rmtree("docs/_build", ignore_errors=True)  # what is built anew is checked anew
+    shutil.rmtree(
+        "docs/_build", ignore_errors=True
+    )  # build everything again, so that everything is checked again
     session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", "html", "docs", SITE)
     session.run("python", "docs/_ext/check_links.py", SITE)
 

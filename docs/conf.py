@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-os.environ.setdefault("DASK_LOGGING__DISTRIBUTED", "error")  # an example starts workers, which talk much
+os.environ.setdefault("DASK_LOGGING__DISTRIBUTED", "error")  # an example starts workers, which log a lot
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 import hazari
@@ -22,7 +22,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "examples",  # runs every example on every page
     "links",  # rule numbers and names in code become links
-    "reading",  # what autodoc reads, put right
+    "reading",  # what autodoc reads, corrected
     "vectors",  # the files to be downloaded
 ]
 exclude_patterns = ["_build", "table"]

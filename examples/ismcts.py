@@ -36,7 +36,7 @@ def main() -> None:
         random_state=random_state,
         final_policy_type=ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
     )
-    searcher.set_resampler(  # the one it has by itself has a seed of its own
+    searcher.set_resampler(  # its default one has a seed of its own
         lambda state, player: state.resample_from_infostate(player, random_state.random_sample)
     )
     rewards = []

@@ -20,7 +20,7 @@ LEARNER = "player_0"
 
 
 def features(environment: Any, actions: Any) -> Any:
-    """By action and feature: how strong the group is, its category, what it is worth."""
+    """By action and feature: the group's strength, category and points."""
     hand = environment.unwrapped.view(LEARNER).hand
     groups = [taken(hand, action) for action in actions]
     combinations = [Combination.of(group) for group in groups]

@@ -2,7 +2,7 @@
 
 Run it with `python examples/sb3.py`, with `hazari[gymnasium]`, `stable-baselines3` and `sb3-contrib`
 installed. It prints what the learner scores, beside a greedy bot and random choices on the same deals, each
-played in all four seats; `--curve FILE` keeps these numbers, and how they came about, as JSON.
+played in all four seats; `--curve FILE` keeps these numbers, and how they were obtained, as JSON.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ NAME = "hazari.envs.gymnasium:hazari/Solo-v0"  # makes the processes import the 
 
 
 def table() -> gymnasium.Env:
-    """A table of three random bots; the reward, from -90 to 270, is made small, as networks like it."""
+    """A table of three random bots; the reward, from -90 to 270, is scaled down, which suits networks."""
     environment = gymnasium.make(NAME, rivals=("random", "random", "random"))
     return Monitor(gymnasium.wrappers.TransformReward(environment, lambda reward: reward / 100))
 
 
-class Curve(BaseCallback):  # type: ignore[misc]  # the framework is not looked into
+class Curve(BaseCallback):  # type: ignore[misc]  # mypy does not look into the framework
     """Keeps the points of the latest rounds after each stretch of rounds."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ def learned(model: MaskablePPO) -> Bot:
 
 
 def at_random(seed: int) -> Bot:
-    """Each legal action as likely: what the learner does before it has learned anything."""
+    """Picks uniformly among legal actions, as the learner does before it has learned anything."""
     source = numpy.random.default_rng(seed)
 
     def policy(_seen: Any, mask: Any) -> int:
@@ -79,7 +79,7 @@ def at_random(seed: int) -> Bot:
 
 
 def measured(bot: Bot, deals: int, rivals: Callable[[int], Bot]) -> tuple[float, float]:
-    """The points a round, and their standard error, in each seat of the same deals."""
+    """Points a round, with their standard error, in each seat of the same deals."""
     means = []
     for number in range(deals):
         deal = Deal.from_seed(f"sb3 {number}")

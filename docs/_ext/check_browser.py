@@ -17,7 +17,7 @@ from selenium.webdriver.chrome.service import Service
 
 FLAGS = (
     "--headless",
-    "--no-sandbox",  # as in a container, where one is root
+    "--no-sandbox",  # as in a container, where everybody is root
     "--disable-gpu",
     "--no-first-run",
     "--disable-background-networking",
@@ -54,7 +54,7 @@ def chromium(*more: str) -> Iterator[Chrome]:
 
 
 def faults(browser: Chrome, page: Path, *, with_cards: bool) -> Iterator[str]:
-    """What is wrong with a page as it is now shown."""
+    """What is wrong with a page as it is shown now."""
     browser.get(page.as_uri())
     beyond, cards, unsound = browser.execute_script(LOOK)
     if beyond > 0:

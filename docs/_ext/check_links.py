@@ -1,4 +1,4 @@
-"""Checks that every link of the built site that stays on it leads somewhere: `python check_links.py DIR`."""
+"""Checks that every internal link of the built site leads somewhere: `python check_links.py DIR`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Page(HTMLParser):
 
 
 def broken(site: Path) -> list[str]:
-    """What leads nowhere, as lines."""
+    """The links that lead nowhere, one per line."""
     pages = {file: Page(file) for file in sorted(site.rglob("*.html"))}
     found = []
     for file, page in pages.items():

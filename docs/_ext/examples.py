@@ -2,7 +2,7 @@
 
 - `pycon` blocks are REPL sessions, checked as doctests;
 - `python` blocks are programs, which must run;
-- `console` blocks are `$ hazari ...` and what it prints, checked likewise, or filled in if left out;
+- `console` blocks are `$ hazari ...` and its output, checked likewise, or filled in if left out;
 - the directive `show` is a program whose last expression is shown below it, as a notebook would, and a plot
   above it.
 
@@ -61,7 +61,7 @@ def program(text: str, space: Space, name: str) -> object:
 
 
 def commands(text: str, space: Space, name: str) -> str:  # noqa: ARG001  # commands share nothing
-    """Command lines with what they print; the same, where the page leaves the output to be filled in."""
+    """Command lines with their output, also where the page leaves it to be filled in."""
     first, *rest = f"\n{text}".split(f"\n{PROMPT}")
     if first.strip() or not rest:
         raise AssertionError(f"expected {PROMPT!r} at its start")
@@ -114,7 +114,7 @@ def raw(html: str) -> nodes.Node:
 
 
 def figure_svg(figure: Any) -> str:
-    """A matplotlib figure as SVG in the colours of the page: what is black takes the text's colour."""
+    """A matplotlib figure as SVG in the colours of the page: black becomes the text's colour."""
     import matplotlib
 
     file = io.StringIO()
@@ -126,7 +126,7 @@ def figure_svg(figure: Any) -> str:
 
 
 def run_page(app: Sphinx, doctree: nodes.document) -> None:
-    """Runs the examples of a page that was read."""
+    """Runs the examples of a page once it is read."""
     space: Space = {"__name__": "__main__"}
     for block in list(doctree.findall(nodes.literal_block)):
         run = RUNNERS.get(block.get("language", ""))

@@ -1,6 +1,6 @@
-"""Makes links of rule numbers ("R5.4") and of public names in code ("best_partition").
+"""Turns rule numbers ("R5.4") and public names in code ("best_partition") into links.
 
-It also sees to it that every public name has its place in the reference.
+It also checks that every public name has its place in the reference.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def linked(text: str, docname: str) -> Iterator[nodes.Node]:
 
 
 def link_page(app: Sphinx, doctree: nodes.document) -> None:
-    """Marks what may be a link on a page that was read."""
+    """Marks whatever may be a link on a page once it is read."""
     docname = app.env.docname
     for text in list(doctree.findall(nodes.Text)):
         if RULE.search(text) and not within(text, UNTOUCHED):
@@ -81,7 +81,7 @@ def link_page(app: Sphinx, doctree: nodes.document) -> None:
 def resolve(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.Node
 ) -> nodes.Node | None:
-    """Finds what a mark, or a type in a signature, leads to."""
+    """Finds the target of a mark, or of a type in a signature."""
     target, docname = node["reftarget"], node.get("refdoc", "")
     if node["reftype"] == "rule":
         if target not in env.domains["std"].anonlabels:
@@ -105,7 +105,7 @@ def resolve(
 
 
 def check_reference(app: Sphinx, env: BuildEnvironment) -> None:  # noqa: ARG001
-    """Every public name stands in the reference."""
+    """Every public name appears in the reference."""
     for name in sorted(PUBLIC - set(env.domains["py"].objects)):
         log.warning("%s is public and not in the reference", name)
 

@@ -39,7 +39,7 @@ def docstring(
     if what == "data":
         lines[:] = constant_docstring(name)
     if what in ("attribute", "data", "property"):
-        # Or napoleon takes what stands before a colon for a type.
+        # Otherwise napoleon takes the words before a colon for a type.
         lines[:1] = lines[0].replace(": ", ":\n").splitlines() if lines else []
 
 

@@ -1,6 +1,6 @@
 """A table of Hazari for four players over TCP. Run it as `python server.py FOLDER [PORT]`.
 
-It reads a JSON object a line and answers each with one. The folder keeps the match, and a token for
+It reads one JSON object per line and answers each with one. The folder keeps the match, and a token for
 each seat, which the host gives to its player. A request is
 
     {"token": "...", "move": null}                                         what can I see?
@@ -9,11 +9,12 @@ each seat, which the host gives to its player. A request is
     {"token": "...", "move": {"round": 0, "turn": 5}}                      on to the next round
 
 and its answer {"error": ..., "round": ..., "turn": ..., "scores": ..., "winners": ..., "view": ...}. A player
-who is left without an answer sends the same move again: numbered as they are, moves that arrive twice
-or late change nothing. A move is on disk before it is answered, so a crash loses none that was.
+who is left without an answer sends the same move again: since moves are numbered, one that arrives twice or
+late changes nothing. A move is on disk before it is answered, so a crash loses no answered move.
 
 A player may be silent for as long as arranging takes. Connections without a valid token are few, and the
-oldest of them goes when another comes; each seat has room of its own. One server at a time has the folder.
+oldest is dropped when another comes; each seat has room of its own. Only one server at a time may use the
+folder.
 
 Left out, to keep it short: TLS, and pushing views to players who wait.
 """
@@ -31,7 +32,7 @@ from pathlib import Path
 from hazari import HazariError, Match, Partition, Seat
 from hazari.records import dumps, dumps_view, loads
 
-LONGEST_LINE = 500  # bytes; a move takes some 200
+LONGEST_LINE = 500  # bytes; a move takes about 200
 TAKES_NOTHING = 60.0  # seconds until a client that does not read its answers is given up
 STRANGERS, OF_A_SEAT = 32, 8  # connections at once: without a valid token, and of one seat
 # A silent client costs no more than its connection. One that is gone is noticed by the operating system, in
@@ -72,7 +73,7 @@ def replace(path: Path, text: str) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Makes replaced files of the folder stay so, even if the power fails."""
+    """Makes replaced files of the folder last, even if the power fails."""
     if os.name == "posix":  # elsewhere a folder cannot be opened
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -100,7 +101,7 @@ def match_in(path: Path) -> Match:
     """The match of a file."""
     try:
         match = loads(path.read_text("ascii"))
-    except ValueError as error:  # a RecordError is one; what it says may name cards, but only to the host
+    except ValueError as error:  # a RecordError is one; its message may name cards, but only to the host
         raise SystemExit(f"cannot read {path}: {error}") from None
     if not isinstance(match, Match):
         raise SystemExit(f"expected a match in {path}")
@@ -108,7 +109,7 @@ def match_in(path: Path) -> Match:
 
 
 def position(match: Match, seat: Seat) -> tuple[int, int]:
-    """The number of the round that is open, and how many moves the seat has made in it."""
+    """The number of the open round, and how many moves the seat has made in it."""
     history = match.round.history if match.round else ()
     return len(match.scores), len([action for action in history if action.seat == seat])
 
@@ -163,8 +164,8 @@ class Table:
     def save(self, match: Match) -> None:
         """Makes a match the table's, first on disk and only then in memory.
 
-        Where the disk has it but cannot promise to keep it, it is the table's all the same, but nobody
-        sees anything of it until it has been saved whole.
+        If the disk has it but cannot promise to keep it, the table takes it all the same, but nobody sees
+        anything of it until it has been saved whole.
         """
         replace(self.path, dumps(match))
         self.match, self.settled = match, False
@@ -180,7 +181,7 @@ class Table:
         raise RequestError("unknown token")
 
     def answer(self, line: bytes) -> tuple[Seat | None, bytes]:
-        """Whose line it is, and the answer; nothing but an unforeseen fault of the host gets out of it."""
+        """The seat that sent the line, and the answer; only an unforeseen fault of the host is raised."""
         seat = error = None
         try:
             request = json.loads(line)
@@ -193,9 +194,9 @@ class Table:
                 changed = after(self.match, seat, request["move"])
                 if changed is not self.match:
                     self.save(changed)
-        except (RequestError, HazariError) as refusal:  # they tell a seat only what it may know
+        except (RequestError, HazariError) as refusal:  # they show a seat only what it may know
             error = str(refusal)
-        except (ValueError, RecursionError):  # no JSON, or far too deep
+        except (ValueError, RecursionError):  # not JSON, or nested far too deep
             error = "malformed request"
         except OSError:  # such as a full disk: the move was not made, or may be lost
             error = "the move cannot be kept, try again"
@@ -212,12 +213,12 @@ class Table:
             "scores": self.match.scores,
             "winners": None if result is None else [str(winner) for winner in result.winners],
             "view": None if table is None else dumps_view(table.view(seat)),
-            # The round before, so that whoever goes on first hides its last comparison from nobody.
+            # The round before, so that its last comparison is not hidden when somebody goes on.
             "last": None if last is None else dumps_view(last.view(seat)),
         }
 
     def let_in(self, writer: asyncio.StreamWriter, seat: Seat | None) -> None:
-        """Counts a connection as the seat's, or as a stranger's; past the limit, the oldest of them goes."""
+        """Counts a connection as the seat's, or as a stranger's; past the limit, the oldest is dropped."""
         self.let_out(writer)
         connections = self.connections[seat]
         connections.append(writer)
@@ -253,7 +254,7 @@ class Table:
 
 async def main(folder: Path, port: int) -> None:
     table = Table(folder)
-    # No more wait at the door than can be let in and sent away again at one go.
+    # No more wait to be accepted than can be let in and sent away again at once.
     server = await asyncio.start_server(table.serve, "127.0.0.1", port, limit=LONGEST_LINE, backlog=64)
     print("listening on port", server.sockets[0].getsockname()[1], flush=True)
     async with server:

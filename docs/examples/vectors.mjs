@@ -1,5 +1,5 @@
-// Answers the vectors of Hazari, a line a case: node vectors.mjs DIR | hazari vectors --check -
-// What stands between the two lines is the program on trial, and it has a rule wrong on purpose.
+// Answers the vectors of Hazari, one line per case: node vectors.mjs DIR | hazari vectors --check -
+// The code between the two lines is the program on trial; it gets a rule wrong on purpose.
 import { readFileSync } from "node:fs";
 
 // ---------------------------------------------------------------------------------------------

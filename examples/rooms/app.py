@@ -1,7 +1,7 @@
 """Rooms in which people and bots play Hazari over websockets. Run it as `python app.py FILE [PORT]`.
 
 `GET /rooms` lists the rooms, `POST /rooms` opens one, and `/rooms/NAME` is its websocket. There a client says
-who it is, `{"token": "..."}` with a secret that it has made up itself, and then asks:
+who it is, `{"token": "..."}` with a secret of its own making, and then sends requests:
 
     {"id": 1, "do": "sit", "seat": "A", "name": "Ann"}
     {"id": 2, "do": "bot", "seat": "B"}
@@ -9,9 +9,9 @@ who it is, `{"token": "..."}` with a secret that it has made up itself, and then
     {"id": 4, "do": "expose", "move": 1}
     {"id": 5, "do": "rematch", "move": 60}
 
-`move` is how many moves the seat has made, which every state tells. Each request is answered by
-`{"answer": 1, "error": null}`, after it is on disk; without an answer a client sends it again, over a new
-connection too. After every change each client gets all that it may know, `{"state": {...}}`.
+`move` is the number of moves that the seat has made, which every state includes. Each request is answered by
+`{"answer": 1, "error": null}` once it is on disk; without an answer a client sends it again, over a new
+connection if need be. After every change each client gets everything that it may know, `{"state": {...}}`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from store import Store
 from hazari import HazariError, Phase, Seat
 
 PAGE = Path(__file__).parent / "index.html"
-LONGEST_REQUEST = 1000  # bytes; a declaration takes some 100
+LONGEST_REQUEST = 1000  # bytes; a declaration takes about 100
 HELLO = 10.0  # seconds in which a client says who it is
 BEHIND = 32  # frames that wait for a slow client; then it misses the older half
 ROOMS, WATCHING, OF_A_SEAT = 500, 50, 8  # rooms, and connections to one: of spectators, and of one seat
@@ -81,7 +81,7 @@ class Table:
     # --- what guests do
 
     def enter(self, guest: Guest) -> bool:
-        """Lets a guest in, if there is room, and shows it the state: all there is to reconnecting."""
+        """Lets a guest in, if there is room, and shows it the state: that is all reconnecting takes."""
         seat = self.room.seat_of(guest.key)
         alike = [other for other in self.guests if self.room.seat_of(other.key) == seat]
         if len(alike) >= (WATCHING if seat is None else OF_A_SEAT):
@@ -107,9 +107,9 @@ class Table:
             if not isinstance(request, dict) or type(number := request.pop("id", None)) is not int:
                 raise RequestError("malformed request")
             self.become(self.room.after(guest.key, request))
-        except (RequestError, HazariError) as refusal:  # they tell a seat only what it may know
+        except (RequestError, HazariError) as refusal:  # they show a seat only what it may know
             error = str(refusal)
-        except (ValueError, RecursionError):  # no JSON, or far too deep
+        except (ValueError, RecursionError):  # not JSON, or nested far too deep
             error = "malformed request"
         except sqlite3.Error:  # such as a full disk: nothing has happened
             error = "this cannot be kept, try again"
@@ -118,7 +118,7 @@ class Table:
     # --- what follows
 
     def become(self, room: Room) -> None:
-        """Makes the room another one: first on disk, only then in memory and before everybody's eyes."""
+        """Replaces the room: first on disk, only then in memory and for everybody to see."""
         if room is not self.room:
             self.store.save(self.name, room)
             self.room = room
@@ -138,7 +138,7 @@ class Table:
             guest.tell({"state": {"room": self.name, "here": here, "seconds": left, **seen}})
 
     def wind(self) -> None:
-        """Sets the clock, for a bot or for when it plays for people; it stands while no player is here."""
+        """Sets the clock, for a bot or for when it plays for people; it stops while no player is here."""
         if self.timer:
             self.timer.cancel()
             self.timer = None
@@ -147,13 +147,13 @@ class Table:
             self.stage = None
             return
         now = asyncio.get_running_loop().time()
-        # All arrange at once and have one deadline; who exposes has one of their own.
+        # All arrange at once and share a deadline; whoever exposes has one of their own.
         arranging = played.phase is Phase.ARRANGING
         stage = (played.deal, 0 if arranging else len(played.history))
         if stage != self.stage:
             self.stage = stage
             self.deadline = now + (self.times.arranging if arranging else self.times.exposing)
-        # Who exposes has no choice, so nobody waits for somebody who is not even connected.
+        # Whoever exposes has no choice, so nobody waits for somebody who is not even connected.
         quick = [seat for seat in played.to_act if self.room.is_bot(seat) or not (arranging or seat in here)]
         when = min(self.deadline, now + self.times.bot) if quick else self.deadline
         self.timer = asyncio.get_running_loop().call_at(when, self.play, (quick or played.to_act)[0])
@@ -167,7 +167,7 @@ class Table:
 
 
 class Rooms:
-    """What the web server calls."""
+    """The application that the web server calls."""
 
     def __init__(self, store: Store, times: Times) -> None:
         self.store, self.times = store, times
@@ -234,7 +234,7 @@ class Rooms:
 
 
 def text_of(message: Message) -> str:
-    return str(message.get("text") or "")  # a frame of bytes, or the end, is no text
+    return str(message.get("text") or "")  # a frame of bytes, or the end, has no text
 
 
 def token_of(hello: object) -> str:

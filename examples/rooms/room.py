@@ -1,7 +1,7 @@
 """A room: who sits in which seat, and their match. Nothing here knows of sockets, files or clocks.
 
-A room is a value and never changes. What a player asks for makes another room, or returns the same one if
-the request came twice or late; a request that is refused raises.
+A room is a value and never changes. A request makes another room, or returns the same one if it came twice or
+late; a request that is refused raises.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LONGEST_NAME = 20
 
 
 class RequestError(Exception):
-    """What a player asked for is not possible; its text is for that player."""
+    """A request that is not possible; its text is for the player who made it."""
 
 
 def key_of(token: str) -> str:
@@ -35,7 +35,7 @@ class Chair:
 
 @attrs.frozen
 class Room:
-    """Four seats, and a match from when all are taken."""
+    """Four seats, and a match once all are taken."""
 
     chairs: tuple[Chair | None, ...] = (None, None, None, None)
     # How many moves each seat has made in this room. It only grows, through clocks and rematches too, so that
@@ -116,7 +116,7 @@ class Room:
             return self
         if self.match is None or self.match.result is None:
             raise RequestError("the match is not over")
-        # A move of everybody's: whoever asks for it too has asked for this one.
+        # A move of all four: whoever else asks for a rematch has asked for this one.
         moves = tuple([count + 1 for count in self.moves])
         again = begun(Match(first_dealer=self.match.dealer))
         return attrs.evolve(self, moves=moves, match=again, number=self.number + 1)

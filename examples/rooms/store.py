@@ -1,4 +1,4 @@
-"""Rooms on disk. A room that has been saved is there after a crash, whole."""
+"""Rooms on disk. A room that has been saved is still there, whole, after a crash."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ CREATE TABLE IF NOT EXISTS finished (name TEXT, number INTEGER, match TEXT, PRIM
 
 
 class Store:
-    """A file of SQLite's. It holds everybody's cards, so it is for the host alone."""
+    """An SQLite file. It holds everybody's cards, so it is for the host alone."""
 
     def __init__(self, path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         self.database = sqlite3.connect(path, timeout=0)
         try:
-            # What is in memory is true only while nobody else writes: the file is locked to the end.
+            # The rooms in memory are right only while nobody else writes: the file is locked to the end.
             self.database.execute("PRAGMA locking_mode = EXCLUSIVE")
             self.database.execute(
                 "PRAGMA synchronous = EXTRA"
             )  # a commit is on disk, even if the power fails
             self.database.executescript(f"BEGIN EXCLUSIVE; {TABLES} COMMIT;")
-        except sqlite3.DatabaseError as error:  # locked, or no database
+        except sqlite3.DatabaseError as error:  # locked, or not a database
             raise SystemExit(f"cannot have {path} for this server alone: {error}") from None
 
     def load(self) -> dict[str, Room]:
