@@ -1,4 +1,4 @@
-"""The game for the field's own training tools; each adapter is an extra, and the core imports none of this.
+"""The game for the usual training tools; each adapter is an extra, and the core imports none of this.
 
 `actions`, `choosing` and `observations` need nothing but hazari itself; `PolicyBot` needs numpy to arrange a
 hand. `gymnasium` needs the extra `hazari[gymnasium]`, `pettingzoo` the extra `hazari[pettingzoo]`, and

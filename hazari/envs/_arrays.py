@@ -1,7 +1,7 @@
 """Strengths and masks as arrays, the same as those of `Choices`, worked out in numpy (R3).
 
 For the adapters, which have numpy. Each set of places is a mask of 13 bits, as in `hazari._search`; the
-tables below are the same for every hand, and tell where in an array of strengths to look.
+tables below are the same for every hand, and say where in an array of strengths to look.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ _IN_FOUR: Final = _ACTION_OF[_FOURS.sum(1) - _FOURS.T].copy()
 _SPLITS: Final = _SEVENS.T[list(combinations(range(7), 3))].sum(1)
 _THIRDS: Final = _ACTION_OF[_SPLITS]
 _LASTS: Final = _numbers(list(FOUR_MASKS))[_SEVENS.sum(1) - _SPLITS]
-# By first group the actions of the second ones beside it, and for each the seven places that are left.
+# By first group the actions of the second ones beside it, and for each the seven remaining places.
 _SECONDS: Final = numpy.nonzero(_THREES[:, None] & _THREES == 0)[1].reshape(ACTIONS, -1).T.copy()
 _LEFT: Final = _numbers(_SEVENS.sum(1))[ALL - _THREES - _THREES[_SECONDS]]
 _STRENGTHS: Final = numpy.array(STRENGTHS, numpy.uint16)
-_ABOVE_ALL: Final = numpy.uint16(1 << 15)  # no strength has this bit, but what is less than 0 has it
+_ABOVE_ALL: Final = numpy.uint16(1 << 15)  # no strength has this bit, but any number below 0 has it
 
 
 @final
 class ArrayChoices:
-    """What a seat may choose, as `Choices` has it; it keeps what all masks of the hand are read from."""
+    """What a seat may choose, as in `Choices`; it keeps the arrays from which masks are read."""
 
     __slots__ = ("_fours", "_pairs", "strengths")
 
@@ -87,14 +87,14 @@ class ArrayChoices:
 
 
 array_choices_of: Final = lru_cache(maxsize=64)(ArrayChoices)
-"""The choices for a hand, shared by all who ask for the same hand of late."""
+"""The choices for a hand, shared by all who have recently asked for the same hand."""
 
 
 def chosen_after(hand: tuple[Card, ...], chosen: Actions, action: int) -> Actions:
-    """What is chosen of a hand after one more action.
+    """The actions chosen for a hand, with one more.
 
     Raises:
-        PartitionError: if no legal partition begins so (R3.1, R3.2).
+        PartitionError: if no legal partition begins that way (R3.1, R3.2).
     """
     action = whole(action, "an action as an int")
     if not (0 <= action < ACTIONS and array_choices_of(hand).mask(*chosen)[action]):

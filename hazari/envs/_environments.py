@@ -36,7 +36,7 @@ def space_of_observations() -> Any:
 @final
 @attrs.frozen(order=False)
 class Series:
-    """How far the rounds of one seed are; without a seed, those of the operating system's randomness."""
+    """The place in the series of rounds of one seed; without a seed, of the operating system's randomness."""
 
     _seed: int | None = None
     _deals: int = 0
@@ -47,7 +47,7 @@ class Series:
     ) -> tuple[Series, Round]:
         """The series after one more reset, and the round to play; a seed begins a new series.
 
-        `options` are those of `reset`. Without any there, `dealer` deals, or whoever is drawn for `None`.
+        `options` are those of `reset`. Without options, `dealer` deals, or a seat that is drawn for `None`.
 
         Raises:
             ActionError: if there is no such dealer.
@@ -73,7 +73,7 @@ class Series:
         return series, Round(dealt, dealer=wanted.get("dealer", dealer))
 
     def drawn_seat(self, what: str) -> Seat:
-        """A seat for what is named, each as likely: drawn anew for each reset."""
+        """A seat, uniformly drawn for each reset and for the purpose named."""
         if self._seed is None:
             from secrets import randbelow  # as in `Deal.random`
 
@@ -82,7 +82,7 @@ class Series:
 
 
 class Host:
-    """What deals the rounds of an environment: `_table` is the last one, once one is dealt."""
+    """Deals the rounds of an environment: `_table` is the last one, once one is dealt."""
 
     _series = Series()
     _table: Any = None
@@ -120,5 +120,5 @@ def show(view: View, own: Actions | None, mode: str | None) -> str | None:
 
 
 def no_round() -> HazariError:
-    """The error where a round is needed and none is dealt."""
+    """The error if a round is needed and none is dealt."""
     return HazariError("no round is dealt: call reset first")

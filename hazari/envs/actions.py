@@ -1,4 +1,4 @@
-"""Arranging a hand as three choices of one action in 286 each, for programs that want numbers (R3).
+"""Arranging a hand as three choices of one action in 286 each, for programs that need numbers (R3).
 
 A seat chooses its first, second and third group in turn; the last group is what remains. An *action*
 is an index into `THREES`: which three places of the hand, highest index first, the group takes. So an
@@ -52,8 +52,8 @@ _FOUR_OF: Final = {mask: number for number, mask in enumerate(FOUR_MASKS)}
 # strength of a three is no more than its key, and no less than the key of any weaker one.
 _ACTION_BITS: Final = 9
 _ANY_ACTION: Final = (1 << _ACTION_BITS) - 1
-# Most first groups that are too weak show it at once: whichever later group holds the highest card
-# that is left cannot be weaker than this, by the rank of that card.
+# Most first groups that are too weak are found at once: whichever later group holds the highest remaining
+# card cannot be weaker than this, by the rank of that card.
 _HIGHEST_LEFT: Final = tuple([min({0, 1, 2, 3}.difference(three)) for three in THREES])
 _LEAST: Final = {max(combination.ranks): combination.index for combination in reversed(COMBINATIONS)}
 
@@ -64,7 +64,7 @@ _Pick = Callable[[list[int]], Actions]
 def _splits(seven: int) -> tuple[_Pick, _Pick]:
     """The 35 ways to split seven places into a third group and the last one.
 
-    What picks the third groups out of all threes, and what picks the last groups out of all fours.
+    Two pickers: of the third groups among all threes, and of the last groups among all fours.
     """
     masks = [sum(bits) for bits in combinations([bit for bit in PLACES if bit & seven], 3)]
     return (
@@ -77,7 +77,7 @@ def _splits(seven: int) -> tuple[_Pick, _Pick]:
 def _beside(action: int) -> tuple[_Pick, Actions]:
     """The 120 actions that share no place with this one, in ascending order.
 
-    What picks them out of all threes, and for each the seven places that the two leave.
+    A picker of them among all threes, and for each the seven places that the two leave.
     """
     ten = ALL ^ THREE_MASKS[action]
     others = [other for other, mask in enumerate(THREE_MASKS) if mask & ten == mask]
@@ -89,7 +89,7 @@ def _beside(action: int) -> tuple[_Pick, Actions]:
 class Choices(RichRepr):
     """What a seat may choose, step by step, as it arranges its hand (R3).
 
-    What was worked out is kept: ask the same object again, or get it from `choices_of`.
+    It keeps what it has worked out: ask the same object again, or get it from `choices_of`.
 
     Args:
         hand: 13 cards, in any order.
@@ -114,8 +114,8 @@ class Choices(RichRepr):
     strengths: tuple[int, ...] = attrs.field(eq=False)
     points: tuple[int, ...] = attrs.field(eq=False)
     _keys: list[int] = attrs.field(eq=False)  # of the threes, by action
-    # What was asked for: by `_FOUR_OF`, what the key above must reach; by the mask of seven places; and by
-    # the actions chosen.
+    # Earlier answers: by `_FOUR_OF`, what the key above must reach; by the mask of seven places; and by the
+    # actions chosen.
     _floors: list[int] = attrs.field(eq=False)
     _thirds_of: dict[int, list[int]] = attrs.field(eq=False)
     _legal: dict[Actions, Actions] = attrs.field(eq=False)
@@ -135,7 +135,7 @@ class Choices(RichRepr):
 
         Raises:
             PartitionError: if no legal partition begins with these groups (R3.1, R3.2).
-            HazariError: if they are more than two.
+            HazariError: if there are more than two.
 
         >>> choices = Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d")
         >>> choices.legal(0, 166)[:5]
@@ -172,14 +172,14 @@ class Choices(RichRepr):
         return bytes(flags)
 
     def check(self, *chosen: int) -> None:
-        """Does nothing if a legal partition begins with these actions, three at most.
+        """Raises unless a legal partition begins with these actions, three at most.
 
         Args:
             chosen: the actions of the groups chosen so far, three at most.
 
         Raises:
             PartitionError: if none does (R3.1, R3.2).
-            HazariError: if they are more than three.
+            HazariError: if there are more than three.
 
         >>> Choices("As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d").check(0, 166, 251)
         """
@@ -242,7 +242,7 @@ _make_choices: Final = maker(Choices)
 
 @lru_cache(maxsize=256)
 def choices_of(hand: tuple[Card, ...]) -> Choices:
-    """The choices for a hand, shared by all who ask for the same hand of late.
+    """The choices for a hand, shared by all who have recently asked for the same hand.
 
     Args:
         hand: 13 cards, highest index first, as `View.hand` has them.

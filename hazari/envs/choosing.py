@@ -1,7 +1,7 @@
 """A round in which the seats arrange their hands one after another, for adapters that need one mover.
 
 At the table all arrange at once (R3.1). Here the seat at the dealer's right chooses its three groups,
-then the next, and so on; nobody sees what another has chosen, so the order tells nothing. Once all
+then the next, and so on; nobody sees what another has chosen, so the order reveals nothing. Once all
 have declared, the rest is determined (R5) and is played out.
 """
 
@@ -62,7 +62,7 @@ class Choosing(RichRepr):
 
     @property
     def round(self) -> Round:
-        """The round as it is, to keep: all that is declared, and the comparisons once all have."""
+        """The round as it is, to keep: all declarations, and the comparisons once all have declared."""
         return self._round.copy()
 
     @property
@@ -110,7 +110,7 @@ class Choosing(RichRepr):
         return choices_of(self.hand).mask(*self.chosen) if seat_of(seat) == self.turn else bytes(ACTIONS)
 
     def choose(self, action: int, *, trusted: bool = False) -> Choosing:
-        """What follows when the seat in turn chooses a group; its third choice declares it ready (R3.4).
+        """The next state, once the seat in turn has chosen a group; the third declares it ready (R3.4).
 
         Args:
             action: which group.
@@ -119,7 +119,7 @@ class Choosing(RichRepr):
 
         Raises:
             ActionError: if the round is finished.
-            PartitionError: if no legal partition of the hand begins so (R3.1, R3.2).
+            PartitionError: if no legal partition of the hand begins that way (R3.1, R3.2).
         """
         action = whole(action, "an action as an int")
         hand, chosen = self.hand, (*self.chosen, action)
@@ -131,7 +131,7 @@ class Choosing(RichRepr):
         return _at(self._round, chosen)
 
     def declare(self, partition: Partition) -> Choosing:
-        """What follows when the seat in turn declares a whole partition at once (R3.4).
+        """The next state, once the seat in turn has declared a whole partition (R3.4).
 
         Args:
             partition: a partition of the hand of the seat in turn.
@@ -155,7 +155,7 @@ class Choosing(RichRepr):
         """All that `seat`, or a spectator for `None`, may know of the round, without `own`.
 
         Args:
-            seat: who looks; `None` for a spectator.
+            seat: whose view; `None` for a spectator.
 
         >>> Choosing(Deal.from_seed(1)).view(Seat.B)
         <View of B: ARRANGING, A, B, C, D to act>
@@ -201,13 +201,13 @@ _make: Final = maker(Choosing)
 
 
 def _at(table: Round, chosen: Actions) -> Choosing:
-    """The choosing where a round is and these actions are chosen: a function, so that pickle finds it."""
+    """The choosing with this round and these chosen actions: a function, so that pickle finds it."""
     made: Choosing = _make(table, chosen)
     return made
 
 
 def bot_action(choosing: Choosing, bot: Bot) -> int:
-    """What a bot chooses for the seat in turn: an action, as an index into `THREES`.
+    """The choice of a bot for the seat in turn: an action, as an index into `THREES`.
 
     A bot arranges a whole hand. Where the groups chosen so far are not its own, it goes on with the
     strongest group that a legal partition allows.
@@ -218,7 +218,7 @@ def bot_action(choosing: Choosing, bot: Bot) -> int:
 
     Raises:
         ActionError: if the round is finished.
-        BotError: if the bot raises, or returns no partition of its hand (R3.1).
+        BotError: if the bot raises, or returns anything but a partition of its hand (R3.1).
 
     >>> from hazari import GreedyBot
     >>> choosing = Choosing(Deal.from_seed(1))

@@ -45,9 +45,9 @@ __all__ = ["SoloEnv"]
 class SoloEnv(shared.Host, gymnasium.Env):
     """One learner at a table of three bots, who declare whole partitions.
 
-    What the learner sees is the table before anyone has declared, as a bot does in `play_round`; in
-    PettingZoo's `env` the agents that chose earlier are seen to be ready. An illegal action gives -90,
-    what a seat without a point gets, and ends the round.
+    The learner sees the table before anyone has declared, as a bot does in `play_round`; in PettingZoo's
+    `env` it would see which agents are ready. An illegal action gives -90, as a seat without points gets, and
+    ends the round.
 
     Args:
         rivals: three bots, or the names of bots, `"expert"`, `"greedy"` or `"random"`, from the learner's
@@ -100,7 +100,7 @@ class SoloEnv(shared.Host, gymnasium.Env):
             seed: makes this round and those after it repeatable, on every platform, with the seats and the
                 dealers drawn; without any seed they come from the operating system's randomness.
             options: `"deal"` a `Deal` to play, which leaves the series of deals where it is; `"dealer"` who
-                deals this round. Of others that look like these misspelt it warns.
+                deals this round. It warns of others that look like misspellings of these.
 
         Returns:
             What the learner sees, float32, laid out as `hazari.envs.observations.PARTS` tells, and an empty
@@ -126,7 +126,7 @@ class SoloEnv(shared.Host, gymnasium.Env):
 
         Raises:
             HazariError: if the round is over, or before the first `reset`.
-            BotError: if a rival raises, or returns no partition of its hand (R3.1).
+            BotError: if a rival raises, or returns anything but a partition of its hand (R3.1).
         """
         table, seat = self._dealt, self._seat
         if self._over:
@@ -188,4 +188,4 @@ def _bot(rival: Bot | str, place: int) -> Bot:
     return rival
 
 
-gymnasium.register("hazari/Solo-v0", "hazari.envs.gymnasium:SoloEnv")  # text, which a spec can hold
+gymnasium.register("hazari/Solo-v0", "hazari.envs.gymnasium:SoloEnv")  # a string, which a spec can hold

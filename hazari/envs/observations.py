@@ -1,6 +1,6 @@
 """What a seat sees, as a vector of fixed size and as text: made from its `View` and its own groups.
 
-`PARTS` documents the vector, part by part. All of its values lie from 0 to 1. A seat that has only
+`PARTS` documents the vector, part by part. All of its values are from 0 to 1. A seat that has only
 this knows what a player at the table knows, and no more: nothing else goes into it.
 """
 
@@ -38,10 +38,10 @@ class Part(Formatted):
     """One part of the vector.
 
     Attributes:
-        name: what it is called.
+        name: its name.
         shape: its shape, the last index running fastest.
         private: whether it is for the seat's own eyes.
-        meaning: what its values tell.
+        meaning: the meaning of its values.
         start: index of its first value in the vector.
 
     >>> PARTS[1].name, PARTS[1].shape, PARTS[1].start, PARTS[1].size
@@ -86,8 +86,7 @@ _PHASES: Final = {Phase.ARRANGING: 0, Phase.COMPARING: 1, Phase.FINISHED: 2}
 
 
 def observation(view: View, own: Actions = ()) -> Floats:
-    """What a seat sees, as a new array of C floats from 0 to 1. `SIZE` is how many, and `PARTS` tells which
-    is what.
+    """What a seat sees, as a new array of `SIZE` C floats from 0 to 1, laid out as in `PARTS`.
 
     Args:
         view: what the seat may know.
@@ -129,7 +128,7 @@ def _ones(view: View, own: Actions) -> list[int]:
 
 
 def _places(own: Actions) -> list[tuple[int, ...]]:
-    """The places that the own groups hold; with the third group the last one is known too (R3.1)."""
+    """The places that its own groups hold; with the third group the last one is known too (R3.1)."""
     if len(own) > 3:
         raise HazariError(f"expected three actions at most, got {len(own)}", rule="R3.1")
     groups = [places_of(action) for action in own]
@@ -148,13 +147,13 @@ def _exposed(view: View) -> Iterator[tuple[int, Seat, Group]]:
 
 
 def described(view: View, own: Actions = (), *, private: bool = True, public: bool = True) -> str:
-    """The same as one line of text. Two texts are equal if and only if the vectors are.
+    """The same on one line of text. Two texts are equal if and only if the vectors are.
 
     Args:
         view: what the seat may know.
         own: the actions that the seat itself has chosen.
-        private: with what is for the seat's own eyes.
-        public: with what all may know.
+        private: whether to include what is for the seat's own eyes.
+        public: whether to include what all may know.
 
     >>> from hazari import Deal, Round
     >>> print(described(Round(Deal.from_seed(1)).view(Seat.B), private=False))

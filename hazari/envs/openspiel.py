@@ -2,9 +2,9 @@
 
 Importing this module registers the game: `pyspiel.load_game("python_hazari")`. Players 0 to 3 are the
 seats A to D. The deal is *explicit*: 52 chance nodes deal one card each, anticlockwise from the dealer's
-right (R2.1), each card that is left being equally likely. So every algorithm can enumerate or sample
-chance, and a history tells the whole game, which sampling inside the game would hide. Then each player
-chooses its first, second and third group in turn, and after the twelfth choice the round is played out.
+right (R2.1), each remaining card being equally likely. So every algorithm can enumerate or sample chance, and
+a history records the whole game, which sampling inside the game would hide. Then each player chooses its
+first, second and third group in turn, and after the twelfth choice the round is played out.
 
 A player's return is its points less 90 (R6.3): from -90 to 270, and 0 together. Players look at their
 cards when all are dealt: until then nobody sees any.
@@ -102,7 +102,7 @@ class HazariGame(Game):
         return HazariObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """One for each card (R2.1)."""
+        """One chance node for each card (R2.1)."""
         return len(DECK)
 
 
@@ -133,11 +133,11 @@ class HazariState(State):
         return self.choosing is not None and self.choosing.turn is None
 
     def _legal_actions(self, _player: int) -> list[int]:
-        assert self.choosing is not None  # asked for nobody's actions while dealing
+        assert self.choosing is not None  # nobody acts while dealing
         return _legal(self.choosing)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Each card that is left, by index, with its probability."""
+        """Each remaining card, by index, with its probability."""
         left = sorted(set(range(len(DECK))).difference(self.dealt))
         return [(card, 1 / len(left)) for card in left]
 
@@ -166,13 +166,13 @@ class HazariState(State):
     ) -> HazariState:
         """A state that the player cannot tell from this one.
 
-        The cards that the player does not see are dealt anew, each way as likely, and whoever has
-        chosen groups has chosen those of a bot. A finished round has no secrets, and stays as it is.
+        The cards that the player does not see are dealt again, uniformly, and whoever has chosen groups has
+        chosen those of a bot. A finished round has no secrets, and stays as it is.
 
         Args:
             player_id: the seat.
             probability_sampler: gives numbers from 0 to below 1.
-            bot: how the others arrange their hands; by default at random, each partition as likely.
+            bot: how the others arrange their hands; by default uniformly among their partitions.
         """
         if self.is_terminal():
             return self.clone()
@@ -216,12 +216,12 @@ class HazariState(State):
 
 @final
 class HazariObserver:
-    """What a player sees, as a tensor and as text: an observer as OpenSpiel wants it.
+    """What a player sees, as a tensor and as text: an observer in OpenSpiel's sense.
 
     Attributes:
-        tensor: one vector, laid out as `hazari.envs.observations.PARTS` tells; of an observer for public
-            or private information alone, those parts only. `set_from` overwrites it.
-        dict: the same by the names of the parts, each in its shape.
+        tensor: one vector, laid out as in `hazari.envs.observations.PARTS`; in an observer for public or
+            private information alone, only those parts. `set_from` overwrites it.
+        dict: the same values by the names of the parts, each in its shape.
     """
 
     def __init__(self, iig_obs_type: Any, params: Any = None) -> None:
@@ -243,7 +243,7 @@ class HazariObserver:
     def set_from(self, state: HazariState, player: int) -> None:
         """Makes `tensor` and `dict` what `player` sees of `state`; all 0 until the cards are dealt."""
         self.tensor.fill(0)
-        self._lay()  # anew: of an observer that was pickled, both are arrays of their own
+        self._lay()  # again: after pickling, both are arrays of their own
         choosing = state.choosing
         if choosing is not None:
             seen = observation(choosing.view(player), choosing.own(player))
@@ -263,7 +263,7 @@ class HazariObserver:
 
 def _legal(choosing: Choosing) -> list[int]:
     legal = [*numpy.flatnonzero(array_choices_of(choosing.hand).mask(*choosing.chosen)).tolist()]
-    if not legal:  # what was chosen is illegal, and was trusted
+    if not legal:  # an illegal choice was trusted
         choices_of(choosing.hand).check(*choosing.chosen)
     return legal
 
@@ -324,7 +324,7 @@ class BotEvaluator(Evaluator):
         self.bot: Bot = bot
 
     def evaluate(self, state: HazariState) -> Any:
-        """By player the return, if from here on all play as the bot does."""
+        """By player the return if from here on everybody plays as the bot does."""
         choosing = _dealt(state)
         while choosing.turn is not None:
             if choosing.chosen:
@@ -334,7 +334,7 @@ class BotEvaluator(Evaluator):
         return numpy.array(choosing.rewards, float)
 
     def prior(self, state: HazariState) -> list[tuple[int, float]]:
-        """Each legal action with the same probability; of a chance node, the chances."""
+        """Each legal action with the same probability; at a chance node, the chances."""
         if state.is_chance_node():
             return state.chance_outcomes()
         actions = state.legal_actions()

@@ -58,7 +58,7 @@ Observation = dict[str, Any]  # "observation" and "action_mask", as arrays
 def env(*, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> pettingzoo.AECEnv:
     """The environment with the wrappers that PettingZoo's classic games have.
 
-    An illegal action ends the round: its agent gets -90, what a seat without a point gets.
+    An illegal action ends the round: its agent gets -90, as a seat without points does.
 
     Args:
         dealer: who deals each round; the seat to the right chooses first.
@@ -75,9 +75,9 @@ def _space() -> Any:
 
 
 class _Agents(shared.Host):
-    """Four agents at a table: what both environments have of them."""
+    """Four agents at a table, as both environments have them."""
 
-    # As their base class has it.
+    # As in their base class.
     metadata: dict[str, Any] = {"name": "hazari_v0", "is_parallelizable": False, **shared.METADATA}  # noqa: RUF012
 
     def __init__(self, *, dealer: Seat | int = Seat.D, render_mode: str | None = None) -> None:
@@ -147,8 +147,8 @@ class raw_env(_Agents, pettingzoo.AECEnv):  # noqa: N801  # the name that Pettin
             seed: makes this round and those after it repeatable, on every platform; without any seed
                 they come from the operating system's randomness.
             options: `"deal"` a `Deal` to play, which leaves the series of rounds where it is; `"dealer"` who
-                deals this round. Other options are left to wrappers, but of one that looks like these
-                misspelt it warns, since a comparison without the deal meant compares luck.
+                deals this round. Other options are left to wrappers, but it warns of one that looks like a
+                misspelling of these, since a comparison without the intended deal compares luck.
 
         Raises:
             ActionError: if there is no such dealer.
@@ -168,7 +168,7 @@ class raw_env(_Agents, pettingzoo.AECEnv):  # noqa: N801  # the name that Pettin
         """Lets the agent in turn choose a group; `None` once it is done.
 
         Raises:
-            PartitionError: if no legal partition of its hand begins so (R3.1, R3.2).
+            PartitionError: if no legal partition of its hand begins that way (R3.1, R3.2).
         """
         choosing, agent = self.choosing, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -204,7 +204,7 @@ class raw_env(_Agents, pettingzoo.AECEnv):  # noqa: N801  # the name that Pettin
         """What the agent sees, in new arrays each time.
 
         Returns:
-            `"observation"`, float32, laid out as `hazari.envs.observations.PARTS` tells; `"action_mask"`,
+            `"observation"`, float32, laid out as in `hazari.envs.observations.PARTS`; `"action_mask"`,
             int8, 1 for each legal action, all 0 when it is not the agent's turn.
         """
         choosing, seat = self.choosing, self._seat(agent)

@@ -1,4 +1,4 @@
-"""What has learned to choose actions, as a bot (R3); needs numpy, which each of the extras brings."""
+"""A learned policy as a bot (R3); needs numpy, which each of the extras brings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PolicyBot:
 
     Args:
         policy: called three times for a hand, as `policy(observation, mask)`, with the arrays that the
-            environments give, new ones each time; it returns an action that the mask has.
+            environments give, new ones each time; it returns an action that the mask allows.
 
     >>> from hazari import Deal, Round
     >>> view = Round(Deal.from_seed(1)).view(0)
