@@ -5,7 +5,7 @@ with one bit for each place. The 286 sets of three cards are sorted once, the st
 ones by their cards; a *position* is an index into that list. So a partition is three positions, and
 every search below visits partitions in the order that `arrangements` documents.
 
-What beats what is a *table*: the strength of each of the 741 combinations, by its index in the order of
+The order is a *table*: the strength of each of the 741 combinations, by its index in the order of
 the rules. All strengths of a hand are looked up in `Threes`, and nothing below compares anything else.
 """
 

@@ -43,7 +43,7 @@ class _Part(NamedTuple):
 
 
 def unreadable(text: str, position: int, piece: str, check: str) -> NotationError:
-    """The error about a piece of text that is not a card; what is not ASCII is named."""
+    """The error about a piece of text that is not a card; it names a character beyond ASCII."""
     foreign = next((character for character in piece[:20] if not character.isascii()), None)
     if foreign is not None:
         check = f"{check}_CHARACTER"

@@ -29,9 +29,9 @@ def table(x: object, *, spec: str | None = None, names: Iterable[str] | None = N
             View, Match, MatchResult or MatchView.
 
     Raises:
-        HazariError: if there is no such spec, no card in a hand, or a card twice, or the names are not four
+        HazariError: if there is no such spec, a hand has no cards or a card twice, or the names are not four
             different ones that can each be printed on one line.
-        TypeError: if there is no table of `x`, or there are names but no seats in it.
+        TypeError: if there is no table of `x`, or names are given but it shows no seats.
 
     >>> from hazari import Match, Partition
     >>> print(table(Partition.parse("AsAhAd/KhQhJh/9c8d7s/5d5c2d2c")))

@@ -112,7 +112,7 @@ class HazariError(Formatted, ValueError):
         self.values: dict[str, object] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The message already ends in the rule; building the error anew would add it twice.
+        # The message already ends in the rule; building the error again would add it twice.
         return _restore, (type(self), self.args, self.__dict__.copy())
 
 

@@ -1,4 +1,4 @@
-"""Groups of three or four cards, as laid on the table (R3.2, R4.8)."""
+"""Groups of three or four cards on the table (R3.2, R4.8)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ by_index: Final = attrgetter("index")  # as cards sort by themselves, in a fifth
 @final
 @attrs.frozen(init=False, repr=False, order=False)  # without it, mypy takes the class for ordered
 class Group(Suited, Drawn, Displayed):
-    """Three or four cards as laid on the table. Equal groups have equal cards.
+    """Three or four cards, laid on the table together. Equal groups have equal cards.
 
     Groups have no order of their own: compare their `combination`.
 

@@ -26,7 +26,7 @@ def _a_result(value: RoundResult) -> RoundResult:
 @final
 @attrs.frozen(repr=False, order=False)
 class Hindsight(Displayed):
-    """The most that a hand could have taken in a round. As a `table`, it shows what each group would win.
+    """The most that a hand could have taken in a round. Its `table` shows what each group would win.
 
     Attributes:
         result: the round as it was played.

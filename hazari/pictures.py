@@ -23,7 +23,7 @@ __all__ = ["html", "svg"]
 _WIDTH: Final = 64
 _HEIGHT: Final = 90
 _STEP: Final = 25  # how much of a card shows beside the next one: its corner with rank and suit
-_DROP: Final = 12  # how much lower the spare card lies
+_DROP: Final = 12  # how much lower the spare card is
 
 _RED: Final = "#c0122c"
 _BLACK: Final = "#15171a"
@@ -61,7 +61,7 @@ _NAMES: Final = {Rank.ACE: "ace", Rank.KING: "king", Rank.QUEEN: "queen", Rank.J
 def svg(cards: CardsLike | Card | Group) -> str:
     """Cards as an SVG image: one card, or several fanned out as in a hand.
 
-    The spare card of a four-card `Group` lies last and a little lower (R4.8).
+    The spare card of a four-card `Group` comes last and a little lower (R4.8).
 
     Args:
         cards: a card, a group, or any cards in the order to show.
@@ -147,9 +147,8 @@ def html(x: object) -> str:
 
     Args:
         x: a Card, Group, Partition, hand (any cards), Outlook, Simulation, Ruling, Comparison, RoundResult,
-            Hindsight, View, Match, MatchView, MatchResult or Standings. There is none of a Deal,
-            which is secret: show
-            `view(seat)`, or one hand.
+            Hindsight, View, Match, MatchView, MatchResult or Standings. There is none of a Deal, which is
+            secret: show `view(seat)`, or one hand.
 
     Raises:
         TypeError: if there is no HTML of `x`.

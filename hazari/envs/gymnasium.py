@@ -52,8 +52,8 @@ class SoloEnv(shared.Host, gymnasium.Env):
     Args:
         rivals: three bots, or the names of bots, `"expert"`, `"greedy"` or `"random"`, from the learner's
             right on; one name stands for three.
-        seat: where the learner sits; `None` for a seat drawn anew for each round.
-        dealer: who deals; `None` for one drawn anew for each round.
+        seat: where the learner sits; `None` for a seat drawn for each round.
+        dealer: who deals; `None` for one drawn for each round.
         render_mode: `"ansi"` to get what `render` shows as text, `"human"` to have it printed, or `None`.
 
     Raises:
@@ -103,7 +103,7 @@ class SoloEnv(shared.Host, gymnasium.Env):
                 deals this round. It warns of others that look like misspellings of these.
 
         Returns:
-            What the learner sees, float32, laid out as `hazari.envs.observations.PARTS` tells, and an empty
+            What the learner sees, float32, laid out as in `hazari.envs.observations.PARTS`, and an empty
             dict.
 
         Raises:
@@ -165,7 +165,7 @@ class SoloEnv(shared.Host, gymnasium.Env):
         return numpy.zeros(ACTIONS, numpy.int8) if self._over else array_choices_of(hand).mask(*self._own)
 
     def _told(self) -> Any:
-        """What the learner sees; in the mode "human" it is printed too, as Gymnasium wants it."""
+        """What the learner sees; in the mode "human" it is printed too, as Gymnasium requires."""
         if self.render_mode == "human":
             self.render()
         return seen(self.view, self._own)

@@ -147,7 +147,7 @@ def _exposed(view: View) -> Iterator[tuple[int, Seat, Group]]:
 
 
 def described(view: View, own: Actions = (), *, private: bool = True, public: bool = True) -> str:
-    """The same on one line of text. Two texts are equal if and only if the vectors are.
+    """The same on one line of text. Two lines are equal if and only if the vectors are.
 
     Args:
         view: what the seat may know.
