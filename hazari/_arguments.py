@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from enum import Enum
+from math import inf
 from operator import index
 from typing import Any, Final, TypeVar
 
@@ -79,13 +80,22 @@ def whole(value: object, what: str) -> int:
 
 
 def real(value: object, what: str) -> float:
-    """`value` if it is an int or a float; `what` names it in the error.
+    """A number of any kind, such as one of numpy, as a float; `what` names it in the error.
+
+    An int that no float can hold is infinite.
 
     Raises:
-        TypeError: if it is anything else, such as a bool.
+        TypeError: if it is none, or a bool, a text or a member of an enum, which stand for something else.
     """
-    if isinstance(value, int | float) and not isinstance(value, bool):
+    if type(value) is float:
         return value
+    if hasattr(type(value), "__float__") and not isinstance(value, bool | str | Enum):
+        try:
+            return float(value)  # type: ignore[arg-type]  # it has the method
+        except OverflowError:
+            return inf if value > 0 else -inf  # type: ignore[operator]  # a number
+        except TypeError:  # an array of numpy that holds more than one
+            pass
     raise TypeError(f"expected {what}, got {shown(value)}")
 
 

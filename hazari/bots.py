@@ -246,9 +246,11 @@ class ExpertBot(Formatted):
         return best_partition(_hand(view), field=self.field, removal=self.removal)
 
 
-def _is_weight(_bot: object, _attribute: object, prior: object) -> None:
-    if not 0 <= real(prior, "a prior as a number") < inf:
+def _weight(prior: float) -> float:
+    weight = real(prior, "a prior as a number")
+    if not 0 <= weight < inf:
         raise FieldError(f"expected a prior from 0 up, and finite, got {shown(prior)}")
+    return weight
 
 
 @final
@@ -282,9 +284,7 @@ class AdaptiveBot(RichRepr):
         validator=_is_field,
         on_setattr=attrs.setters.frozen,
     )
-    prior: float = attrs.field(
-        default=30, kw_only=True, validator=_is_weight, on_setattr=attrs.setters.frozen
-    )
+    prior: float = attrs.field(default=30, kw_only=True, converter=_weight, on_setattr=attrs.setters.frozen)
     _faced: Faced | None = attrs.field(default=None, init=False)
     _field: Field = attrs.field(  # follows from the others
         default=attrs.Factory(lambda bot: bot._start, takes_self=True), init=False, eq=False
@@ -327,7 +327,7 @@ class AdaptiveBot(RichRepr):
 
     def __repr__(self) -> str:
         return (
-            f"<AdaptiveBot: {_field_named(self._start)}, prior {self.prior}, {self.rounds} rounds observed>"
+            f"<AdaptiveBot: {_field_named(self._start)}, prior {self.prior:g}, {self.rounds} rounds observed>"
         )
 
 

@@ -155,12 +155,10 @@ class Field(RichRepr):
         True
         """
         must_be(Field, seen)
-        for name, weight in (("rounds", rounds), ("prior", prior)):
-            if not 0 <= real(weight, f"{name} as a number") < inf:
-                raise FieldError(f"expected {name} from 0 up, and finite, got {shown(weight)}")
+        rounds, prior = _weight("rounds", rounds), _weight("prior", prior)
         whole = rounds + prior
         if not 0 < whole < inf:
-            raise FieldError(f"expected rounds and prior of which one is above 0, got {rounds} and {prior}")
+            raise FieldError(f"expected rounds and prior with a finite sum above 0, got {rounds} and {prior}")
         if not rounds:
             return self
         if not prior:
@@ -232,6 +230,13 @@ class Field(RichRepr):
         return Field, self._tables
 
 
+def _weight(name: str, value: float) -> float:
+    weight = real(value, f"{name} as a number")
+    if not 0 <= weight < inf:
+        raise FieldError(f"expected {name} from 0 up, and finite, got {shown(value)}")
+    return weight
+
+
 def _field(node: Node) -> Field:
     """The field that a JSON object describes; those of earlier versions have no coupling."""
     names = ["format", "version", "chances", "pots"]
@@ -275,12 +280,9 @@ def _checked(
         raise TypeError(f"expected coupling as a sequence of numbers, got {shown(coupling)}")
     if len(coupling) != COMPARISONS:
         raise FieldError(f"expected coupling as 4 numbers, got {len(coupling)}")
-    for number, value in enumerate(coupling, 1):
-        if not 0 <= real(value, "coupling as numbers") <= STRONGEST_COUPLING:
-            raise FieldError(
-                f"expected coupling from 0 to {STRONGEST_COUPLING} in comparison {number}, got {shown(value)}"
-            )
-    first, second, third, last = [value + 0.0 for value in coupling]
+    first, second, third, last = [
+        _within(number, value, STRONGEST_COUPLING, "coupling") for number, value in enumerate(coupling, 1)
+    ]
     return *rows, (first, second, third, last)
 
 
@@ -290,13 +292,20 @@ def _checked_rows(name: str, rows: Sequence[Sequence[float]], most: tuple[int, .
     sizes = [len(row) for row in rows]
     if sizes != [len(COMBINATIONS)] * COMPARISONS:
         raise FieldError(f"expected {name} as 4 rows of 741 numbers, got rows of {shown(sizes)}")
-    for number, (row, limit) in enumerate(zip(rows, most, strict=True), 1):
-        for value in row:
-            if not 0 <= real(value, f"{name} as numbers") <= limit:  # no NaN passes either
-                raise FieldError(
-                    f"expected {name} from 0 to {limit} in comparison {number}, got {shown(value)}"
-                )
-    return tuple([tuple([float(value) + 0.0 for value in row]) for row in rows])  # and 0.0 for -0.0
+    return tuple(
+        [
+            tuple([_within(number, value, limit, name) for value in row])
+            for number, (row, limit) in enumerate(zip(rows, most, strict=True), 1)
+        ]
+    )
+
+
+def _within(comparison: int, value: float, limit: int, what: str) -> float:
+    """A number of a field's tables as a float, 0.0 for -0.0; `what` names the table in the errors."""
+    number = real(value, f"{what} as numbers")
+    if not 0 <= number <= limit:  # no NaN passes either
+        raise FieldError(f"expected {what} from 0 to {limit} in comparison {comparison}, got {shown(value)}")
+    return number + 0.0
 
 
 def _is_row(value: object) -> bool:

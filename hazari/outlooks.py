@@ -55,11 +55,12 @@ class Outlook(Displayed):
         chances = _four("chances", chances, [1.0] * 4)
         pots = _four("pots", pots, [most * share for most in MOST])
         follows = sum([chance * (own + pot) for chance, own, pot in zip(chances, owns, pots, strict=True)])
-        if not isclose(real(points, "points as a number"), follows, abs_tol=1e-9):
+        expected = real(points, "points as a number")
+        if not isclose(expected, follows, abs_tol=1e-9):
             raise HazariError(
                 f"expected the points that follow from chances and pots, {follows!r}, got {shown(points)}"
             )
-        self.__attrs_init__(partition, points, chances, pots)
+        self.__attrs_init__(partition, expected, chances, pots)
 
     def __repr__(self) -> str:
         chances = ", ".join([f"{chance:.0%}" for chance in self.chances])
@@ -71,12 +72,13 @@ def _four(name: str, values: Iterable[float], most: Sequence[float]) -> tuple[fl
     found = ordered(values, name)
     if len(found) != COMPARISONS:
         raise HazariError(f"expected 4 {name}, one for each comparison, got {len(found)}")
-    for number, (value, limit) in enumerate(zip(found, most, strict=True), 1):
-        if not 0 <= real(value, f"{name} as numbers") <= limit * (1 + 1e-9):  # the rest is rounding
+    numbers = [real(value, f"{name} as numbers") for value in found]
+    for number, (value, limit) in enumerate(zip(numbers, most, strict=True), 1):
+        if not 0 <= value <= limit * (1 + 1e-9):  # the rest is rounding
             raise HazariError(
                 f"expected {name} from 0 to {limit:g} in comparison {number}, got {shown(value)}"
             )
-    first, second, third, last = found
+    first, second, third, last = numbers
     return first, second, third, last
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import inf, isfinite, sqrt
+from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
-from hazari._arguments import check_names, kind, names_given, of_type, ordered, shown, whole
+from hazari._arguments import check_names, names_given, of_type, ordered, real, shown, whole
 from hazari._extras import Extra
 from hazari._json import written
 from hazari._notebooks import RichRepr, Tabled
@@ -130,12 +130,7 @@ class Tally:
 
 
 def _real(value: float) -> float:
-    if isinstance(value, bool | str) or not hasattr(type(value), "__float__"):
-        raise TypeError(f"expected a number, got {kind(value)}")
-    try:
-        number = float(value)
-    except OverflowError:
-        number = inf
+    number = real(value, "a number")
     if not isfinite(number):
         raise HazariError(f"expected a finite number, got {shown(value)}")
     return number

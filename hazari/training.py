@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 
-from hazari._arguments import whole
+from hazari._arguments import shown, whole
 from hazari._fitting import Table, coupled, fitted_field, held
 from hazari.arrangements import best_partition, undominated_partitions
 from hazari.cards import Card
 from hazari.comparisons import settle
-from hazari.deals import Deal
+from hazari.deals import Deal, Seed, seed_bytes
 from hazari.errors import FieldError
 from hazari.fields import EXPERT_FIELD, Field, packed, unpacked
 from hazari.partitions import Partition
@@ -30,7 +30,7 @@ COUPLING_DEALS = 40_000  # one deal's chances scatter by 0.57, so those of this 
 
 
 def trained_field(
-    *, deals: int = DEALS, fits: int = FITS, coupling_deals: int = COUPLING_DEALS, seed: int | str = 1
+    *, deals: int = DEALS, fits: int = FITS, coupling_deals: int = COUPLING_DEALS, seed: Seed = 1
 ) -> Field:
     """A field by self-play, from scratch, as exact as the file that ships has it.
 
@@ -44,9 +44,14 @@ def trained_field(
         coupling_deals: deals for the coupling, which stays 1 with fewer than 200.
         seed: the same seed gives the same field.
 
+    Raises:
+        FieldError: if there are no deals, or one of the numbers is below 0.
+
     >>> trained_field(deals=2, fits=1, coupling_deals=0).chances[0][740] > 0.9
     True
     """
+    deals, fits = _number(deals, "deals"), _number(fits, "fits")
+    coupling_deals = _number(coupling_deals, "deals for the coupling")
     field = fitted_field(
         [[undominated_partitions(hand)[0].groups for hand in deal.hands] for deal in _deals(seed, 0, deals)]
     )
@@ -59,7 +64,7 @@ def trained_field(
     return coupled(shipped, [held(table) for table in fresh])
 
 
-def gain(field: Field, *, deals: int, seed: int | str = 1) -> tuple[float, float]:
+def gain(field: Field, *, deals: int, seed: Seed = 1) -> tuple[float, float]:
     """What one seat gains by answering best when the other three arrange against `field`.
 
     The best answer is to a field fitted to `deals` deals of four who arrange against `field`; it is tried on
@@ -102,9 +107,17 @@ def gain(field: Field, *, deals: int, seed: int | str = 1) -> tuple[float, float
     return mean, sqrt(sum([(one - mean) ** 2 for one in gains]) / (deals - 1) / deals)
 
 
-def _deals(seed: int | str, part: int | str, number: int) -> Iterator[Deal]:
+def _number(number: int, what: str) -> int:
+    number = whole(number, f"{what} as an int")
+    if number < 0:
+        raise FieldError(f"expected {what} from 0 up, got {shown(number)}")
+    return number
+
+
+def _deals(seed: Seed, part: int | str, number: int) -> Iterator[Deal]:
+    start = b"hazari training %b %b" % (seed_bytes(seed), seed_bytes(part))
     for index in range(number):
-        yield Deal.from_seed(f"hazari training {seed} {part} {index}")
+        yield Deal.from_seed(b"%b %d" % (start, index))
 
 
 def _best(hand: tuple[Card, ...], field: Field) -> Partition:

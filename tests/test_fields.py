@@ -16,7 +16,7 @@ from hazari import training
 from hazari._fitting import fitted_field
 from hazari.bots import GreedyBot
 from hazari.combinations import COMBINATIONS, Category
-from hazari.errors import FieldError
+from hazari.errors import DealError, FieldError
 from hazari.fields import EXPERT_FIELD, MOST, Field, packed, unpacked
 from hazari.partitions import Group, Partition
 from hazari.tournaments import fit_field
@@ -403,6 +403,27 @@ def test_fields_match_by_their_tables() -> None:
     match field_with():
         case Field(chances, pots, (1, 1, 1, 1)):
             assert (chances[0], pots[0]) == (tuple(FLAT), tuple(POT))
+
+
+def test_a_training_is_told_apart_by_whatever_is_a_seed() -> None:
+    few: dict[str, Any] = {"deals": 2, "fits": 0, "coupling_deals": 0}
+    assert training.trained_field(**few, seed=b"1") == training.trained_field(**few)
+    for seed in (True, None, 1.5):
+        with pytest.raises(TypeError, match="expected a seed"):
+            training.trained_field(**few, seed=seed)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="expected a seed"):
+            training.gain(EXPERT_FIELD, deals=2, seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(DealError, match="at most 4300 digits"):
+        training.trained_field(**few, seed=10**5000)
+
+
+@pytest.mark.parametrize("name", ["deals", "fits", "coupling_deals"])
+def test_a_training_takes_whole_numbers_from_0(name: str) -> None:
+    few: dict[str, Any] = {"deals": 2, "fits": 0, "coupling_deals": 0}
+    with pytest.raises(TypeError, match="as an int, got True"):
+        training.trained_field(**few | {name: True})
+    with pytest.raises(FieldError, match="from 0 up, got -1"):
+        training.trained_field(**few | {name: -1})
 
 
 def test_a_gain_takes_two_deals() -> None:

@@ -20,7 +20,9 @@ SHEET: Final = [[100, 80, 85, 95], [0, 240, 120, 0]]
 
 def ask(kind: str, language: str = "en", **asked: object) -> dict[str, Any]:
     """What the bridge answers to a request."""
-    told: dict[str, Any] = json.loads(bridge.answer(json.dumps({"kind": kind, "language": language, **asked})))
+    told: dict[str, Any] = json.loads(
+        bridge.answer(json.dumps({"kind": kind, "language": language, **asked}))
+    )
     return told
 
 

@@ -471,11 +471,67 @@ def test_floats_of_every_kind_are_floats() -> None:
     assert {type(number) for row in field.chances for number in row} == {float}
 
 
+class Single:
+    """A number of numpy that is no float of Python, such as its float32."""
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+
+    def __float__(self) -> float:
+        return self.value
+
+
+@pytest.mark.parametrize("kind", [Real, Single])
+def test_numbers_of_every_kind_are_floats_wherever_they_are_taken(kind: Any) -> None:
+    expert = hazari.EXPERT_FIELD
+    field = hazari.Field(
+        [list(map(kind, row)) for row in expert.chances], expert.pots, map_of(kind, expert.coupling)
+    )
+    assert field == expert
+    assert {type(number) for number in (*field.coupling, *field.chances[0])} == {float}
+    assert type(hazari.AdaptiveBot(prior=kind(3.0)).prior) is float
+    plain = hazari.Field(expert.chances, expert.pots)
+    assert plain.blended(expert, rounds=kind(1.0), prior=kind(2.0)) == plain.blended(
+        expert, rounds=1, prior=2
+    )
+    seen = hazari.outlook(hazari.strongest_first(hazari.Deal.from_seed(1).hands[0]))
+    same = hazari.Outlook(
+        seen.partition, kind(seen.points), map_of(kind, seen.chances), map_of(kind, seen.pots)
+    )
+    assert same == seen
+    assert {type(number) for number in (same.points, *same.chances, *same.pots)} == {float}
+
+
+def map_of(kind: Any, values: Any) -> list[Any]:
+    return [kind(value) for value in values]
+
+
+def test_no_float_holds_it() -> None:
+    with pytest.raises(hazari.FieldError, match="expected a prior from 0 up, and finite"):
+        hazari.AdaptiveBot(prior=10**400)
+    with pytest.raises(hazari.HazariError, match="expected a finite number"):
+        hazari.Estimate(-(10**400), None)
+
+
 class Several:
     """As an array of numpy that holds more than one number."""
 
     def __index__(self) -> int:
         raise TypeError
+
+    def __float__(self) -> float:
+        raise TypeError
+
+
+@pytest.mark.parametrize("wrong", [True, Rank.TWO, "2", None, Several()])
+def test_what_stands_for_something_else_is_no_number(wrong: Any) -> None:
+    for call in (
+        lambda number: hazari.AdaptiveBot(prior=number),
+        lambda number: hazari.Estimate(number, None),
+        lambda number: hazari.EXPERT_FIELD.blended(hazari.EXPERT_FIELD, rounds=number),
+    ):
+        with pytest.raises(TypeError, match="number, got"):
+            call(wrong)
 
 
 @pytest.mark.parametrize("wrong", [True, Rank.TWO, 2.0, "2", Suit.CLUBS, None, Several()])
