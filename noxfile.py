@@ -144,6 +144,20 @@ def lowest(session: nox.Session) -> None:
 
 
 @nox.session
+def languages(session: nox.Session) -> None:
+    """The catalogues of what players read: extracted from the sources, updated and compiled."""
+    session.install(*dependencies("languages"))
+    with TemporaryDirectory() as folder:
+        template = str(Path(folder, "hazari.pot"))
+        words = ["--no-default-keywords", "-k", "sentence", "-k", "inflected:1,2", "--add-location=file"]
+        options = ["-F", "pyproject.toml", *words, "--ignore-dirs=.*", "-o", template]
+        session.run("pybabel", "extract", *options, ".")
+        exact = ["--no-fuzzy-matching", "--ignore-obsolete", "--ignore-pot-creation-date", "--width=100"]
+        session.run("pybabel", "update", "-D", "hazari", "-d", "hazari/locale", "-i", template, *exact)
+    session.run("pybabel", "compile", "-D", "hazari", "-d", "hazari/locale", "--statistics")
+
+
+@nox.session
 def soak(session: nox.Session) -> None:
     """100,000 seeded rounds of random legal play with random illegal calls in between, counted."""
     install(session, "test")

@@ -9,7 +9,7 @@
 4 wins 80 points: Run 9-8-7 ties with 2 and was played later (R5.4); the last of equals wins
 """
 
-from hazari import records, sealing
+from hazari import languages, records, sealing
 from hazari.actions import Action, Declare, Expose, Phase
 from hazari.arrangements import (
     LegalPartitions,
@@ -119,6 +119,7 @@ __all__ = [
     "fit_results",
     "hindsight",
     "judge",
+    "languages",
     "legal_partitions",
     "outlook",
     "parse_cards",

@@ -10,7 +10,9 @@ from typing import NoReturn
 
 from hazari import __version__
 from hazari._commands import COMMANDS
+from hazari._commands.command import language
 from hazari.errors import HazariError
+from hazari.languages import refusal_text
 
 __all__ = ["main"]
 
@@ -66,7 +68,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:  # as it is when the program was started with its output closed
             sys.stdout.flush()
     except HazariError as error:
-        print(f"{options.prog}: {error}", file=sys.stderr)
+        spoken = language(options) if hasattr(options, "language") else "en"
+        print(f"{options.prog}: {refusal_text(error, language=spoken)}", file=sys.stderr)
         return 2
     except OSError as error:
         if isinstance(error, BrokenPipeError):  # the reader, such as `head`, has seen enough

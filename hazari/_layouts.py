@@ -14,7 +14,7 @@ import attrs
 
 from hazari import _sentences
 from hazari._arguments import check_names, kind, names_given
-from hazari._sentences import Words, isolated
+from hazari._sentences import ENGLISH, English, Words, isolated
 from hazari.arrangements import Outlook
 from hazari.cards import Card, Rank, cards_of, repeated
 from hazari.comparisons import Comparison, RoundResult
@@ -26,7 +26,7 @@ from hazari.match_views import MatchResult, MatchView
 from hazari.matches import Match
 from hazari.partitions import Partition
 from hazari.rounds import Round
-from hazari.rulings import Ruling
+from hazari.rulings import Ruling, reason_of
 from hazari.seats import Seat
 from hazari.simulations import Simulation
 from hazari.standings import Estimate, Standings
@@ -70,9 +70,10 @@ class Hand:
 
 @attrs.frozen(order=False)
 class Single:
-    """One group by itself."""
+    """One group by itself, and in words what it is worth."""
 
     group: Group
+    worth: tuple[str, str]
 
 
 Block = Rows | Lines | Hand | Single
@@ -83,12 +84,13 @@ _NO_RUN: Final = (Rank.ACE, Rank.KING, Rank.TWO)  # which some tables take for a
 _HAS_SEATS: Final = (Comparison, RoundResult, Deal, View, Match, MatchResult, MatchView)
 
 
-def layout(x: object, *, names: Iterable[str] | None = None) -> Parts:
+def layout(x: object, *, names: Iterable[str] | None = None, language: English = ENGLISH) -> Parts:
     """What is shown of `x`.
 
     Args:
         x: whatever can be shown.
         names: four, by seat.
+        language: in which it is said.
 
     Raises:
         CombinationError: if it is a hand without cards, or with a card twice.
@@ -96,12 +98,12 @@ def layout(x: object, *, names: Iterable[str] | None = None) -> Parts:
         TypeError: if it cannot be shown, or names are given for something that shows no seats.
     """
     if names is None:
-        return _parts(x, Words())
+        return _parts(x, Words(language=language))
     if not isinstance(x, _HAS_SEATS):
         raise TypeError(f"expected no names, which are for what shows seats, with {kind(x)}")
     given = names_given(names)
     check_names(given, 4)
-    return _parts(x, Words(given))
+    return _parts(x, Words(given, language))
 
 
 def cards_shown(x: object) -> tuple[Card, ...]:
@@ -136,57 +138,58 @@ def _parts(x: object, _words: Words) -> Parts:
 # --- groups and hands ------------------------------------------------------------------------------------
 
 
-def _worth(group: Group) -> tuple[str, str]:
-    return str(group.combination), _sentences.WORTH.format(points=group.points)
+def _worth(group: Group, words: Words) -> tuple[str, str]:
+    worth = words.said(_sentences.WORTH, points=group.points)
+    return words.language.written(group.combination), worth
 
 
 @_parts.register
-def _(x: Group, _words: Words) -> Parts:
-    return [[Single(x)]]
+def _(x: Group, words: Words) -> Parts:
+    return [[Single(x, _worth(x, words))]]
 
 
 @_parts.register
-def _(x: Partition, _words: Words) -> Parts:
-    return [[Rows([(number, group, *_worth(group)) for number, group in enumerate(x.groups, 1)])]]
+def _(x: Partition, words: Words) -> Parts:
+    return [[Rows([(number, group, *_worth(group, words)) for number, group in enumerate(x.groups, 1)])]]
 
 
 @_parts.register
-def _(x: Outlook, _words: Words) -> Parts:
+def _(x: Outlook, words: Words) -> Parts:
     rows = [
-        (number, group, *_worth(group), _sentences.CHANCE.format(chance=chance))
+        (number, group, *_worth(group, words), words.said(_sentences.CHANCE, chance=chance))
         for number, (group, chance) in enumerate(zip(x.partition.groups, x.chances, strict=True), 1)
     ]
-    return [[Rows(rows), Lines([_sentences.EXPECTED.format(points=x.points)])]]
+    return [[Rows(rows), Lines([words.said(_sentences.EXPECTED, points=x.points)])]]
 
 
 @_parts.register
-def _(x: Simulation, _words: Words) -> Parts:
+def _(x: Simulation, words: Words) -> Parts:
     rows = [
-        (number, group, *_worth(group), _chance(chance))
+        (number, group, *_worth(group, words), _chance(chance, words))
         for number, (group, chance) in enumerate(zip(x.partition.groups, x.chances, strict=True), 1)
     ]
-    sentence = _sentences.SEEN_ONCE if x.deals == 1 else _sentences.SEEN_OFTEN
-    return [[Rows(rows), Lines([sentence.format(deals=x.deals, points=x.points)])]]
+    points = words.language.number(str(x.points))
+    return [[Rows(rows), Lines([words.said(_sentences.SEEN, deals=x.deals, points=points)])]]
 
 
-def _chance(chance: Estimate) -> str:
+def _chance(chance: Estimate, words: Words) -> str:
     if chance.error is None:
-        return _sentences.CHANCE.format(chance=chance.mean)
-    return _sentences.CHANCE_SEEN.format(chance=chance.mean, error=chance.error)
+        return words.said(_sentences.CHANCE, chance=chance.mean)
+    return words.said(_sentences.CHANCE_SEEN, chance=chance.mean, error=chance.error)
 
 
 @_parts.register
-def _(x: Hindsight, _words: Words) -> Parts:
+def _(x: Hindsight, words: Words) -> Parts:
     """The partition with what each of its groups would have won."""
     rows = []
     for number, (group, comparison) in enumerate(
         zip(x.partition.groups, x.outcome.comparisons, strict=True), 1
     ):
         won = comparison.winner == x.seat
-        captured = _sentences.CAPTURES.format(points=comparison.points) if won else ""
-        rows.append((number, group, *_worth(group), captured))
+        captured = words.said(_sentences.CAPTURES, points=comparison.points) if won else ""
+        rows.append((number, group, *_worth(group, words), captured))
     sentence = _sentences.COULD_HAVE if x.points > x.taken else _sentences.COULD_NOT
-    return [[Rows(rows), Lines([sentence.format(taken=x.taken, points=x.points)])]]
+    return [[Rows(rows), Lines([words.said(sentence, taken=x.taken, points=x.points)])]]
 
 
 @_parts.register
@@ -198,12 +201,13 @@ def _(x: Deal, words: Words) -> Parts:
 
 
 @_parts.register
-def _(x: Ruling, _words: Words) -> Parts:
+def _(x: Ruling, words: Words) -> Parts:
     names = [isolated(name) for name in x.names]
-    lines = [_sentences.RULED.format(name=names[x.winner], points=x.points, reason=x.reason)]
+    reason = reason_of(x, words.language)
+    lines = [words.said(_sentences.RULED, name=names[x.winner], points=x.points, reason=reason)]
     if any(combination.ranks == _NO_RUN for combination in x.combinations):
-        lines.append(_sentences.NO_RUN)
-    rows = [(name, Play(group), *_worth(group)) for name, group in zip(names, x.groups, strict=True)]
+        lines.append(words.said(_sentences.NO_RUN))
+    rows = [(name, Play(group), *_worth(group, words)) for name, group in zip(names, x.groups, strict=True)]
     return [[Rows(rows, strong=x.winner), Lines(lines)]]
 
 
@@ -216,9 +220,9 @@ def _(x: Comparison, words: Words) -> Parts:
 def _(x: RoundResult, words: Words) -> Parts:
     a, b, c, d = words.all_seats()
     a_points, b_points, c_points, d_points = x.points
-    points = _sentences.ROUND_POINTS.format(
-        a=a, a_points=a_points, b=b, b_points=b_points, c=c, c_points=c_points, d=d, d_points=d_points
-    )
+    seats = {"a": a, "b": b, "c": c, "d": d}
+    captured = {"a_points": a_points, "b_points": b_points, "c_points": c_points, "d_points": d_points}
+    points = words.said(_sentences.ROUND_POINTS, **seats, **captured)
     return [*_comparisons(x.comparisons, words), [Lines([points])]]
 
 
@@ -236,26 +240,27 @@ def _(x: View, words: Words) -> Parts:
         parts.append([Hand(x.hand)])
     parts += _comparisons(x.comparisons, words)
     if x.exposed:
-        rows = [(words.seat(play.seat), play.group, str(play.group.combination)) for play in x.exposed]
+        written = words.language.written
+        rows = [(words.seat(play.seat), play.group, written(play.group.combination)) for play in x.exposed]
         parts.append([Rows(rows)])
-    points = (_sentences.POINTS, *x.points), (_sentences.TOTALS, *x.totals)
+    points = (words.said(_sentences.POINTS), *x.points), (words.said(_sentences.TOTALS), *x.totals)
     return [*parts, [Rows(points, ("", *words.all_seats()))]]
 
 
 def _situation(view: View, words: Words) -> list[str]:
     """Whose view it is, and who is to act and ready."""
-    dealer = words.seat(view.dealer)
+    state = {"dealer": words.seat(view.dealer), "phase": words.said(view.phase)}
     if view.seat is None:
-        whose = _sentences.SEEN_BY_SPECTATOR.format(dealer=dealer, phase=view.phase)
+        whose = words.said(_sentences.SEEN_BY_SPECTATOR, **state)
     elif words.named:
-        whose = _sentences.SEEN_BY_PLAYER.format(name=words.seat(view.seat), dealer=dealer, phase=view.phase)
+        whose = words.said(_sentences.SEEN_BY_PLAYER, name=words.seat(view.seat), **state)
     else:
-        whose = _sentences.SEEN_FROM_SEAT.format(seat=view.seat, dealer=dealer, phase=view.phase)
+        whose = words.said(_sentences.SEEN_FROM_SEAT, seat=view.seat, **state)
     lines = [whose]
     if view.to_act:
-        lines.append(_sentences.TO_ACT.format(seats=words.seats(view.to_act)))
+        lines.append(words.said(_sentences.TO_ACT, seats=words.seats(view.to_act)))
     if view.ready:
-        lines.append(_sentences.READY.format(seats=words.seats(sorted(view.ready))))
+        lines.append(words.said(_sentences.READY, seats=words.seats(sorted(view.ready))))
     return lines
 
 
@@ -281,39 +286,44 @@ def _sheet(x: Match | MatchView, first_dealer: int, words: Words) -> list[Block]
             (str(number), words.seat((first_dealer + number - 1) % 4), *points)
             for number, points in enumerate(x.scores, 1)
         ],
-        (_sentences.TOTAL, "", *x.totals),
+        (words.said(_sentences.TOTAL), "", *x.totals),
     ]
-    sheet = Rows(rows, (_sentences.ROUND, _sentences.DEALER, *words.all_seats()))
+    header = (words.said(_sentences.ROUND), words.said(_sentences.DEALER), *words.all_seats())
+    sheet = Rows(rows, header)
     return [sheet] if x.result is None else [sheet, _outcome(x.result, words)]
 
 
 @_parts.register
 def _(x: MatchResult, words: Words) -> Parts:
-    return [[Rows([(_sentences.TOTAL, *x.totals)], ("", *words.all_seats())), _outcome(x, words)]]
+    rows = [(words.said(_sentences.TOTAL), *x.totals)]
+    return [[Rows(rows, ("", *words.all_seats())), _outcome(x, words)]]
 
 
 def _outcome(result: MatchResult, words: Words) -> Lines:
     """Who won, as a sentence."""
     points, winners = max(result.totals), words.seats(result.winners)
     if len(result.winners) == 1:
-        return Lines([_sentences.WON.format(winner=winners, points=points)])
-    return Lines([_sentences.SHARED.format(winners=winners, points=points)])
+        return Lines([words.said(_sentences.WON, winner=winners, points=points)])
+    return Lines([words.said(_sentences.SHARED, winners=winners, points=points)])
 
 
 @_parts.register
-def _(x: Standings, _words: Words) -> Parts:
-    header = [*_sentences.STANDINGS]
-    header += [_sentences.MATCHES_WON] * bool(x.matches) + [_sentences.FORFEITS] * any(x.forfeits)
+def _(x: Standings, words: Words) -> Parts:
+    number = words.language.number
+    labels = [*_sentences.STANDINGS]
+    labels += [_sentences.MATCHES_WON] * bool(x.matches) + [_sentences.FORFEITS] * any(x.forfeits)
     rows = []
     for bot, name in enumerate(x.names):
-        row = [isolated(name), str(x.points[bot]) if x.points else "-"]
-        row += [f"{won:.1%}" for won in x.comparisons_won[bot]]
+        row = [isolated(name), number(str(x.points[bot])) if x.points else "-"]
+        row += [number(f"{won:.1%}") for won in x.comparisons_won[bot]]
         if x.matches:
             share = x.matches_won[bot]
-            row.append(f"{share.mean:.1%}" + ("" if share.error is None else f" +- {share.error:.1%}"))
+            row.append(
+                number(f"{share.mean:.1%}" + ("" if share.error is None else f" +- {share.error:.1%}"))
+            )
         if any(x.forfeits):
             row.append(str(x.forfeits[bot]))
         rows.append(row)
     played = _sentences.PLAYED_TOO if x.planned_matches else _sentences.PLAYED
     counts = {name: getattr(x, name) for name in ("rounds", "planned_rounds", "matches", "planned_matches")}
-    return [[Rows(rows, header), Lines([played.format_map(counts)])]]
+    return [[Rows(rows, [words.said(label) for label in labels]), Lines([words.said(played, **counts)])]]

@@ -74,6 +74,26 @@ class Tabled(Suited, Displayed):
 
     __slots__ = ()
 
+    def text(self, *, language: str = "en", spec: str | None = None) -> str:
+        """All of what `str` says, in a language that players read.
+
+        Args:
+            language: one of `hazari.languages.LANGUAGES`.
+            spec: `"u"` for suit symbols, `""` for letters; by default English has letters.
+
+        Raises:
+            HazariError: if there is no such language or spec.
+
+        >>> from hazari import judge
+        >>> print(judge("9c 8d 7s", "Qc Qd 6c", names="AB").text(language="pt", spec=""))
+        A  9c 8d 7s  Run 9-8-7   15 pontos
+        B  Qd Qc 6c  Pair Q-Q-6  25 pontos
+        A ganha 40 pontos: Run 9-8-7 vence Pair Q-Q-6: ganha a categoria mais alta (R4.2)
+        """
+        from hazari.display import table
+
+        return table(self, spec=spec, language=language)
+
     def _spelled(self, spec: str) -> str:
         from hazari.display import table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from hazari._sentences import counted, sentence
+from hazari._sentences import inflected, sentence
 
 __all__ = ["REFUSALS"]
 
@@ -66,14 +66,14 @@ REFUSALS: Final[Mapping[str, str]] = {  # by the name of the check
     # a group, a ruling
     "GROUP_SIZE": sentence("expected 3 or 4 cards, got {count}"),
     "GROUP_OF_CARDS": sentence("expected 3 or 4 cards, got {count}: {cards}"),
-    "TWICE_IN_GROUP": counted(
+    "TWICE_IN_GROUP": inflected(
         "{twice} appears twice in {cards}", "{twice} appears twice in {cards}", by="twice"
     ),
     "GROUPS_TO_JUDGE": sentence("expected 2 to 4 groups, got {count}"),
     "GROUPS_OF_ONE_SIZE": sentence("expected groups of one size, got groups of {sizes} cards"),
     "IN_TWO_GROUPS": sentence("in two groups: {cards}"),
     "NO_CARDS": sentence("expected one card or more, got none"),
-    "TWICE": counted("{cards} appears twice", "{cards} appears twice", by="cards"),
+    "TWICE": inflected("{cards} appears twice", "{cards} appears twice", by="cards"),
     # a partition
     "GROUPS": sentence("expected 4 groups, got {count}"),
     "CARDS_IN_GROUP": sentence("expected {size} cards in group {group}, got {count}"),
@@ -86,7 +86,7 @@ REFUSALS: Final[Mapping[str, str]] = {  # by the name of the check
     # groups to keep
     "THREES_TO_KEEP": sentence("expected at most three of 3 cards to keep, got {count}"),
     "FOURS_TO_KEEP": sentence("expected at most one of 4 cards to keep, got {count}"),
-    "IN_TWO_TO_KEEP": counted(
+    "IN_TWO_TO_KEEP": inflected(
         "{cards} appears in two groups to keep", "{cards} appears in two groups to keep", by="cards"
     ),
     "TO_KEEP_NOT_IN_HAND": sentence("not in the hand: {cards} in a group to keep"),
@@ -94,10 +94,10 @@ REFUSALS: Final[Mapping[str, str]] = {  # by the name of the check
     # hands and the pack
     "HAND": sentence("expected 13 cards for a hand, got {count}"),
     "HAND_OF_SEAT": sentence("expected 13 cards for seat {seat}, got {count}"),
-    "TWICE_IN_HAND": counted(
+    "TWICE_IN_HAND": inflected(
         "{cards} appears twice in a hand", "{cards} appears twice in a hand", by="cards"
     ),
-    "TWICE_IN_HAND_OF_SEAT": counted(
+    "TWICE_IN_HAND_OF_SEAT": inflected(
         "{cards} appears twice in seat {seat}", "{cards} appears twice in seat {seat}", by="cards"
     ),
     "HANDS": sentence("expected 4 hands, got {count}"),

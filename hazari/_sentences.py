@@ -1,7 +1,7 @@
 """Every sentence and label that players read: whole sentences with named places, kept together.
 
 English stands here. The other languages are catalogues, `locale/*/LC_MESSAGES/hazari.po`, that are filled by
-`nox -s languages` with whatever is marked here by `sentence` and `counted`. What the rules refuse is in
+`nox -s languages` with whatever is marked here by `sentence` and `inflected`. What the rules refuse is in
 `_refusals`, the rules themselves in `_rules`.
 """
 
@@ -16,7 +16,7 @@ import attrs
 from hazari._formats import Suited
 from hazari._shown import shown
 
-__all__ = ["ENGLISH", "English", "Words", "counted", "isolated", "sentence"]
+__all__ = ["ENGLISH", "English", "Words", "inflected", "isolated", "sentence"]
 
 
 def sentence(text: str) -> str:
@@ -24,7 +24,7 @@ def sentence(text: str) -> str:
     return text
 
 
-class Counted(str):
+class Inflected(str):
     """A sentence that languages inflect by a number: that of the place `by`, or how many stand there."""
 
     __slots__ = ("by", "many")
@@ -33,9 +33,9 @@ class Counted(str):
     many: str
 
 
-def counted(one: str, many: str, *, by: str) -> Counted:
+def inflected(one: str, many: str, *, by: str) -> Inflected:
     """A sentence in the forms that English has, marked for the catalogues."""
-    made = Counted(one)
+    made = Inflected(one)
     made.by = by
     made.many = many
     return made
@@ -46,14 +46,16 @@ class English:
 
     def said(self, text: str, /, values: Mapping[str, object]) -> str:
         """A sentence with its places filled."""
-        form = self.counted(text, _number(values[text.by])) if isinstance(text, Counted) else self.form(text)
+        form = (
+            self.inflected(text, _number(values[text.by])) if isinstance(text, Inflected) else self.form(text)
+        )
         return form.format_map({name: _Place(value, self) for name, value in values.items()})
 
     def form(self, text: str) -> str:
         """A sentence in this language."""
         return text
 
-    def counted(self, text: Counted, number: int) -> str:
+    def inflected(self, text: Inflected, number: int) -> str:
         """A sentence in this language, in the form for that number."""
         return str(text) if number == 1 else text.many
 
@@ -79,6 +81,18 @@ class English:
     def number(self, text: str) -> str:
         """A number as Python writes it: `{value:.1f}`."""
         return text
+
+    def spec(self, spec: str | None) -> str:
+        """How cards are written: `""` in letters, `"u"` with symbols, `None` as the language has it."""
+        return spec or ""
+
+    def cards(self, cards: Suited, spec: str) -> str:
+        """A card or a group by itself."""
+        return format(cards, spec)
+
+    def rank(self, card: Suited, spec: str) -> str:
+        """The rank of a card, in a row of its suit."""
+        return self.cards(card, spec)[:-1]
 
 
 ENGLISH: Final = English()
@@ -111,54 +125,97 @@ class _Place:
         return self.language.number(format(self.value, spec))
 
 
-REASONS: Final = {  # by rule, or by what the rule is applied to
-    "R4.2": "{best} beats {next}: the higher category wins (R4.2)",
-    "R4.3": "{best} beats {next}: the higher rank wins (R4.3)",
-    "R4.4": "{best} beats {next}: the higher run wins (R4.4)",
-    "A-2-3": "{best} beats {next}: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)",
-    "R4.5": "{best} beats {next}: the highest card decides, then the next, then the lowest (R4.5)",
-    "R4.6": "{best} beats {next}: the paired rank decides, then the odd card (R4.6)",
-    "R5.4": "{best} ties with {tied} and was played later (R5.4); the last of equals wins",
-    "R4.8": (
+REASONS: Final[Mapping[str, str]] = {  # by rule, or by what the rule is applied to
+    "R4.2": sentence("{best} beats {next}: the higher category wins (R4.2)"),
+    "R4.3": sentence("{best} beats {next}: the higher rank wins (R4.3)"),
+    "R4.4": sentence("{best} beats {next}: the higher run wins (R4.4)"),
+    "A-2-3": sentence(
+        "{best} beats {next}: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)"
+    ),
+    "R4.5": sentence("{best} beats {next}: the highest card decides, then the next, then the lowest (R4.5)"),
+    "R4.6": sentence("{best} beats {next}: the paired rank decides, then the odd card (R4.6)"),
+    "R5.4": inflected(
+        "{best} ties with {tied} and was played later (R5.4); the last of equals wins",
+        "{best} ties with {tied} and was played later (R5.4); the last of equals wins",
+        by="tied",
+    ),
+    "R4.8": inflected(
         "{best} ties with {tied} and was played later (R5.4); the last of equals wins, "
-        "and the fourth card breaks no tie (R4.8)"
+        "and the fourth card breaks no tie (R4.8)",
+        "{best} ties with {tied} and was played later (R5.4); the last of equals wins, "
+        "and the fourth card breaks no tie (R4.8)",
+        by="tied",
     ),
 }
-RULED: Final = "{name} wins {points} points: {reason}"
-NO_RUN: Final = "K-A-2 is not a run (R4.4)"
+RULED: Final = inflected(
+    "{name} wins {points} points: {reason}", "{name} wins {points} points: {reason}", by="points"
+)
+NO_RUN: Final = sentence("K-A-2 is not a run (R4.4)")
 
-WORTH: Final = "{points} points"
-CHANCE: Final = "wins {chance:.0%}"
-EXPECTED: Final = "expected: {points:.1f} points of 360"
-CHANCE_SEEN: Final = "wins {chance:.1%} +- {error:.1%}"
-SEEN_ONCE: Final = "in 1 deal: {points} points of 360"
-SEEN_OFTEN: Final = "in {deals} deals: {points} points of 360"
-CAPTURES: Final = "wins {points} points"
-COULD_HAVE: Final = "took {taken} points, could have taken {points}"
-COULD_NOT: Final = "took {taken} points, and could not have taken more"
+CATEGORIES: Final = (
+    sentence("Indi"),
+    sentence("Pair"),
+    sentence("Colour"),
+    sentence("Run"),
+    sentence("Colour Run"),
+    sentence("Troy"),
+)
+PROBLEMS: Final = sentence("{problem}; {rest}")
+QUOTED: Final = sentence("'{text}'")
+NUMBER: Final = sentence("0.0%")
 
-ROUND_POINTS: Final = "Points of the round: {a} {a_points}, {b} {b_points}, {c} {c_points}, {d} {d_points}"
-ROUND: Final = "round"
-DEALER: Final = "dealer"
-TOTAL: Final = "total"
-WON: Final = "{winner} wins with {points} points"
-SHARED: Final = "{winners} share the win with {points} points"
+WORTH: Final = inflected("{points} points", "{points} points", by="points")
+CHANCE: Final = sentence("wins {chance:.0%}")
+EXPECTED: Final = sentence("expected: {points:.1f} points of 360")
+CHANCE_SEEN: Final = sentence("wins {chance:.1%} +- {error:.1%}")
+SEEN: Final = inflected(
+    "in {deals} deal: {points} points of 360", "in {deals} deals: {points} points of 360", by="deals"
+)
+CAPTURES: Final = inflected("wins {points} points", "wins {points} points", by="points")
+COULD_HAVE: Final = sentence("took {taken} points, could have taken {points}")
+COULD_NOT: Final = sentence("took {taken} points, and could not have taken more")
 
-SEEN_FROM_SEAT: Final = "Seat {seat}, dealer {dealer}, {phase}"
-SEEN_BY_PLAYER: Final = "{name}, dealer {dealer}, {phase}"
-SEEN_BY_SPECTATOR: Final = "A spectator, dealer {dealer}, {phase}"
-TO_ACT: Final = "To act: {seats}"
-READY: Final = "Ready: {seats}"
-POINTS: Final = "points"
-TOTALS: Final = "totals"
+ROUND_POINTS: Final = sentence(
+    "Points of the round: {a} {a_points}, {b} {b_points}, {c} {c_points}, {d} {d_points}"
+)
+ROUND: Final = sentence("round")
+DEALER: Final = sentence("dealer")
+TOTAL: Final = sentence("total")
+WON: Final = inflected(
+    "{winner} wins with {points} points", "{winner} wins with {points} points", by="points"
+)
+SHARED: Final = inflected(
+    "{winners} share the win with {points} points",
+    "{winners} share the win with {points} points",
+    by="points",
+)
 
-STANDINGS: Final = ("bot", "points a round", "won: 1st", "2nd", "3rd", "last")
-MATCHES_WON: Final = "matches won"
-FORFEITS: Final = "forfeits"
-PLAYED: Final = "{rounds} of {planned_rounds} rounds"
-PLAYED_TOO: Final = (
+SEEN_FROM_SEAT: Final = sentence("Seat {seat}, dealer {dealer}, {phase}")
+SEEN_BY_PLAYER: Final = sentence("{name}, dealer {dealer}, {phase}")
+SEEN_BY_SPECTATOR: Final = sentence("A spectator, dealer {dealer}, {phase}")
+PHASES: Final = (sentence("ARRANGING"), sentence("COMPARING"), sentence("FINISHED"))
+TO_ACT: Final = sentence("To act: {seats}")
+READY: Final = sentence("Ready: {seats}")
+POINTS: Final = sentence("points")
+TOTALS: Final = sentence("totals")
+
+STANDINGS: Final = (
+    sentence("bot"),
+    sentence("points a round"),
+    sentence("won: 1st"),
+    sentence("2nd"),
+    sentence("3rd"),
+    sentence("last"),
+)
+MATCHES_WON: Final = sentence("matches won")
+FORFEITS: Final = sentence("forfeits")
+PLAYED: Final = sentence("{rounds} of {planned_rounds} rounds")
+PLAYED_TOO: Final = sentence(
     "{rounds} of {planned_rounds} rounds, {matches} of {planned_matches} matches, each in all seatings"
 )
+
+PICTURE: Final = sentence("{cards}: {combination}")
+PICTURE_WITH_SPARE: Final = sentence("{cards}: {combination}; spare: {spare}")
 
 _LETTERS: Final = ("A", "B", "C", "D")
 
@@ -176,9 +233,14 @@ def isolated(name: str) -> str:
 
 @attrs.frozen(order=False)
 class Words:
-    """How the four seats are called."""
+    """How the four seats are called, and in which language."""
 
     names: tuple[str, ...] = _LETTERS
+    language: English = ENGLISH
+
+    def said(self, text: str, /, **values: object) -> str:
+        """A sentence with its places filled."""
+        return self.language.said(text, values)
 
     @property
     def named(self) -> bool:

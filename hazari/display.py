@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+import attrs
+
 from hazari._arguments import shown
 from hazari._columns import columns
 from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, layout
-from hazari._sentences import WORTH
-from hazari.cards import Card, Suit, spelled
+from hazari._sentences import English
+from hazari._translations import language_of
+from hazari.cards import Card, Suit
 from hazari.errors import HazariError
 from hazari.groups import Group
 
@@ -18,19 +21,23 @@ __all__ = ["table"]
 SPECS: Final = ("", "u")
 
 
-def table(x: object, *, spec: str | None = None, names: Iterable[str] | None = None) -> str:
+def table(
+    x: object, *, spec: str | None = None, names: Iterable[str] | None = None, language: str = "en"
+) -> str:
     """`x` as aligned text, without a line break at the end.
 
     Args:
         x: a Partition, Group, hand (any cards), Outlook, Simulation, Ruling, Comparison, RoundResult,
             Hindsight, Deal, View, Match, MatchView, MatchResult or Standings. A Deal shows all four hands.
-        spec: `"u"` for suit symbols; plain ASCII by default.
+        spec: `"u"` for suit symbols, `""` for letters. By default English has letters, and the others have
+            symbols, and so `10` for the ten.
         names: the players' names, four by seat, in place of A to D: for a Comparison, RoundResult, Deal,
             View, Match, MatchResult or MatchView.
+        language: one of `hazari.languages.LANGUAGES`.
 
     Raises:
-        HazariError: if there is no such spec, a hand has no cards or a card twice, or the names are not four
-            different ones that can each be printed on one line.
+        HazariError: if there is no such spec or language, a hand has no cards or a card twice, or the names are
+            not four different ones that can each be printed on one line.
         TypeError: if there is no table of `x`, or names are given but it shows no seats.
 
     >>> from hazari import Match, Partition
@@ -51,41 +58,47 @@ def table(x: object, *, spec: str | None = None, names: Iterable[str] | None = N
     1      East      100    80     85    95
     total            100    80     85    95
     """
-    if spec is None:
-        spec = ""
-    elif spec not in SPECS:
+    if spec is not None and spec not in SPECS:
         raise HazariError(f"expected '' or 'u' as spec, got {shown(spec)}")
-    parts = [[line for block in part for line in _lines(block, spec)] for part in layout(x, names=names)]
-    return "\n\n".join(map("\n".join, parts))
+    spoken = language_of(language)
+    writer = _Writer(spoken, spoken.spec(spec))
+    parts = layout(x, names=names, language=spoken)
+    return "\n\n".join(
+        ["\n".join([line for block in part for line in writer.lines(block)]) for part in parts]
+    )
 
 
-def _lines(block: Block, spec: str) -> Iterable[str]:
-    match block:
-        case Rows(rows, header):
-            heading = [header] if header else []
-            return columns([*heading, *[[_written(cell, spec) for cell in row] for row in rows]])
-        case Lines(lines):
-            return lines
-        case Hand(cards):
-            return columns(_by_suit(cards, spec))
-        case _:
-            group = block.group
-            worth = WORTH.format(points=group.points)
-            return columns([(1, format(group, spec), str(group.combination), worth)])
+@attrs.frozen(order=False)
+class _Writer:
+    """How cards are written in a table."""
 
+    language: English
+    spec: str
 
-def _written(cell: Cell, spec: str) -> str | int:
-    if isinstance(cell, Play):
-        counting, spare = spelled(cell.group.counting, spec), cell.group.spare
-        return counting if spare is None else f"{counting} ({format(spare, spec)})"
-    return format(cell, spec) if isinstance(cell, Card | Group) else cell
+    def lines(self, block: Block) -> Iterable[str]:
+        match block:
+            case Rows(rows, header):
+                heading = [header] if header else []
+                return columns([*heading, *[[self.cell(cell) for cell in row] for row in rows]])
+            case Lines(lines):
+                return lines
+            case Hand(cards):
+                return columns(self.by_suit(cards))
+            case _:
+                return columns([(1, self.cell(block.group), *block.worth)])
 
+    def cell(self, cell: Cell) -> str | int:
+        if isinstance(cell, Play):
+            counting = " ".join([self.language.cards(card, self.spec) for card in cell.group.counting])
+            spare = cell.group.spare
+            return counting if spare is None else f"{counting} ({self.language.cards(spare, self.spec)})"
+        return self.language.cards(cell, self.spec) if isinstance(cell, Card | Group) else cell
 
-def _by_suit(cards: Iterable[Card], spec: str) -> list[tuple[str, str]]:
-    """A row for each suit, high to low."""
-    ordered = sorted(cards, reverse=True)
-    rows = []
-    for suit in reversed(Suit):
-        held = [format(card, spec)[0] for card in ordered if card.suit is suit]
-        rows.append((suit.symbol if spec == "u" else str(suit), " ".join(held) or "-"))
-    return rows
+    def by_suit(self, cards: Iterable[Card]) -> list[tuple[str, str]]:
+        """A row for each suit, high to low."""
+        ordered = sorted(cards, reverse=True)
+        rows = []
+        for suit in reversed(Suit):
+            held = [self.language.rank(card, self.spec) for card in ordered if card.suit is suit]
+            rows.append((suit.symbol if self.spec == "u" else str(suit), " ".join(held) or "-"))
+        return rows

@@ -14,6 +14,7 @@ from hazari._formats import Formatted, Suited
 from hazari._notebooks import Displayed
 from hazari._refusals import REFUSALS
 from hazari._sentences import ENGLISH
+from hazari._translations import language_of
 from hazari._values import final, maker
 from hazari.cards import Card, CardsLike, cards_of, groups_in, repeated
 from hazari.combinations import Combination
@@ -70,6 +71,24 @@ class Problem(Formatted):
         Run K-Q-J / Run A-2-3
         """
         return MappingProxyType(dict(self._values))
+
+    def text(self, *, language: str = "en") -> str:
+        """The message in a language that players read; of a problem made by hand, the message it was given.
+
+        Args:
+            language: one of `hazari.languages.LANGUAGES`.
+
+        Raises:
+            HazariError: if there is no such language.
+
+        >>> problem, = partition_problems("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c 2c")
+        >>> print(problem.text(language="fr"))
+        le groupe 2, Run A-2-3, dépasse le groupe 1, Run K-Q-J (R3.1)
+        """
+        said = language_of(language)
+        if self._check is None:
+            return self.message
+        return f"{said.said(REFUSALS[self._check], self.values)} ({self.rule})"
 
     def __str__(self) -> str:
         return self.message

@@ -8,12 +8,13 @@ picture says in words what it shows.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
 from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, cards_shown, layout
-from hazari._sentences import WORTH
+from hazari._sentences import ENGLISH, PICTURE, PICTURE_WITH_SPARE, English
+from hazari._translations import language_of
 from hazari.cards import Card, CardsLike, Rank, Suit
 from hazari.deals import Deal
 from hazari.groups import Group
@@ -58,18 +59,21 @@ _FORMULA: Final = re.compile(r"[$\\]")  # with which a formula begins, or a word
 _NAMES: Final = {Rank.ACE: "ace", Rank.KING: "king", Rank.QUEEN: "queen", Rank.JACK: "jack"}
 
 
-def svg(cards: CardsLike | Card | Group) -> str:
+def svg(cards: CardsLike | Card | Group, *, language: str = "en") -> str:
     """Cards as an SVG image: one card, or several fanned out as in a hand.
 
     The spare card of a four-card `Group` comes last and a little lower (R4.8).
 
     Args:
         cards: a card, a group, or any cards in the order to show.
+        language: one of `hazari.languages.LANGUAGES`.
 
     Returns:
-        One `<svg>` element, with the names of the cards as its title.
+        One `<svg>` element, with the names of the cards as its title; in languages other than English as
+        they are written there.
 
     Raises:
+        HazariError: if there is no such language.
         CombinationError: if there are no cards, or a card appears twice.
         NotationError: if a string cannot be read as cards.
 
@@ -77,15 +81,24 @@ def svg(cards: CardsLike | Card | Group) -> str:
     >>> picture[:4], "ace of hearts, 2 of diamonds, 3 of clubs" in picture
     ('<svg', True)
     """
+    return _svg(cards, language_of(language))
+
+
+def _svg(cards: CardsLike | Card | Group, language: English) -> str:
     if isinstance(cards, Group):
         spare = () if cards.spare is None else (cards.spare,)
-        title = f"{_named(cards.counting)}: {cards.combination}"
-        return _fan((*cards.counting, *spare), f"{title}; spare: {_named(spare)}" if spare else title, spare)
+        named = {"cards": _named(cards.counting, language), "combination": cards.combination}
+        if spare:
+            named["spare"] = _named(spare, language)
+        title = language.said(PICTURE_WITH_SPARE if spare else PICTURE, named)
+        return _fan((*cards.counting, *spare), title, spare)
     found = cards_shown(cards)
-    return _fan(found, _named(found))
+    return _fan(found, _named(found, language))
 
 
-def _named(cards: Iterable[Card]) -> str:
+def _named(cards: Sequence[Card], language: English) -> str:
+    if language is not ENGLISH:
+        return language.written(tuple(cards))
     return ", ".join([f"{_NAMES.get(card.rank, card.rank)} of {card.suit.name.lower()}" for card in cards])
 
 
@@ -139,7 +152,7 @@ def _pip(suit: Suit, x: float, y: float, size: float) -> str:
     return f'<path transform="translate({x} {y}){turned} scale({size / 100})" d="{_PIPS[suit]}"/>'
 
 
-def html(x: object) -> str:
+def html(x: object, *, language: str = "en") -> str:
     """`x` as HTML with its cards as pictures, as notebooks show it.
 
     All text in it, such as the names in a Ruling, is escaped, even from typesetters of formulas in notebooks.
@@ -149,8 +162,10 @@ def html(x: object) -> str:
         x: a Card, Group, Partition, hand (any cards), Outlook, Simulation, Ruling, Comparison, RoundResult,
             Hindsight, View, Match, MatchView, MatchResult or Standings. There is none of a Deal, which is
             secret: show `view(seat)`, or one hand.
+        language: one of `hazari.languages.LANGUAGES`.
 
     Raises:
+        HazariError: if there is no such language.
         TypeError: if there is no HTML of `x`.
 
     >>> from hazari import judge
@@ -159,7 +174,9 @@ def html(x: object) -> str:
     """
     if isinstance(x, Deal):
         cards_shown(x)  # which refuses it
-    return _together([_together([_drawn(block) for block in part]) for part in layout(x)])
+    spoken = language_of(language)
+    parts = layout(x, language=spoken)
+    return _together([_together([_drawn(block, spoken) for block in part]) for part in parts])
 
 
 def _together(parts: Sequence[str]) -> str:
@@ -167,25 +184,25 @@ def _together(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"<div>{''.join(parts)}</div>"
 
 
-def _drawn(block: Block) -> str:
+def _drawn(block: Block, language: English) -> str:
     match block:
         case Rows(rows, header, strong):
-            return _table(rows, header, strong)
+            return _table(rows, header, strong, language)
         case Lines(lines):
             return "".join(map(_line, lines))
         case Hand(cards):
-            return f"<div>{svg(cards)}</div>"
+            return f"<div>{_svg(cards, language)}</div>"
         case _:
-            group = block.group
-            worth = WORTH.format(points=group.points)
-            return f"<div>{svg(group)}{_line(f'{group.combination}, {worth}')}</div>"
+            return f"<div>{_svg(block.group, language)}{_line(', '.join(block.worth))}</div>"
 
 
 def _line(text: str) -> str:
     return f'<p style="margin:.4em 0">{_escaped(text)}</p>'
 
 
-def _table(rows: Sequence[Sequence[Cell]], header: Sequence[str], strong: int | None) -> str:
+def _table(
+    rows: Sequence[Sequence[Cell]], header: Sequence[str], strong: int | None, language: English
+) -> str:
     """A table; text is aligned left, numbers right, as in `hazari.display`."""
     sides = ["right" if isinstance(cell, int) else "left" for cell in rows[0]]
 
@@ -198,14 +215,17 @@ def _table(rows: Sequence[Sequence[Cell]], header: Sequence[str], strong: int | 
 
     head = f"<thead>{row('th', [_escaped(cell) for cell in header])}</thead>" if header else ""
     body = "".join(
-        [row("td", [_cell(cell, number == strong) for cell in cells]) for number, cells in enumerate(rows)]
+        [
+            row("td", [_cell(cell, language, number == strong) for cell in cells])
+            for number, cells in enumerate(rows)
+        ]
     )
     return f'<table class="hazari" style="margin:.5em 0">{head}<tbody>{body}</tbody></table>'
 
 
-def _cell(cell: Cell, strong: bool) -> str:  # noqa: FBT001
+def _cell(cell: Cell, language: English, strong: bool) -> str:  # noqa: FBT001
     if isinstance(cell, Play | Group | Card):
-        return svg(cell.group if isinstance(cell, Play) else cell)
+        return _svg(cell.group if isinstance(cell, Play) else cell, language)
     text = _escaped(str(cell))
     return f"<strong>{text}</strong>" if strong else text
 

@@ -11,7 +11,8 @@ import attrs
 
 from hazari._arguments import check_names, must_be, names_given, ordered
 from hazari._notebooks import Tabled
-from hazari._sentences import REASONS, isolated
+from hazari._sentences import ENGLISH, REASONS, English, isolated
+from hazari._translations import language_of
 from hazari._values import final, maker
 from hazari.cards import CardsLike, Rank, repeated
 from hazari.combinations import Category, Combination
@@ -131,20 +132,39 @@ class Ruling(Tabled):
         >>> judge("Ah 2d 3c", "Ks Qd Jc").reason
         'Run A-2-3 beats Run K-Q-J: A-2-3 is the second highest run, below A-K-Q and above K-Q-J (R4.4)'
         """
-        best, second = sorted(self.combinations, reverse=True)[:2]
-        tied = ", ".join([isolated(self.names[play]) for play in self.best[:-1]])
-        told = self.rule
-        if told == "R4.4" and _ACE_LOW in (best.ranks, second.ranks):
-            told = "A-2-3"
-        elif told == "R5.4" and len(self.groups[0]) == 4:
-            told = "R4.8"
-        return REASONS[told].format(best=best, next=second, tied=tied)
+        return reason_of(self, ENGLISH)
+
+    def sentence(self, *, language: str = "en") -> str:
+        """Why the winner wins, as `reason` says it in English.
+
+        Args:
+            language: one of `hazari.languages.LANGUAGES`.
+
+        Raises:
+            HazariError: if there is no such language.
+
+        >>> print(judge("Kh Jh 8h", "9c 8d 7s").sentence(language="es"))
+        Run 9-8-7 vence a Colour K-J-8: gana la categoría más alta (R4.2)
+        """
+        return reason_of(self, language_of(language))
 
     def __repr__(self) -> str:
         return f"<Ruling: {isolated(self.names[self.winner])} wins {self.points} points, {self.reason}>"
 
 
 make_ruling: Final = maker(Ruling)
+
+
+def reason_of(ruling: Ruling, language: English) -> str:
+    """Why the winner wins, as a sentence of that language."""
+    best, second = sorted(ruling.combinations, reverse=True)[:2]
+    told = ruling.rule
+    if told == "R4.4" and _ACE_LOW in (best.ranks, second.ranks):
+        told = "A-2-3"
+    elif told == "R5.4" and len(ruling.groups[0]) == 4:
+        told = "R4.8"
+    tied = tuple([isolated(ruling.names[play]) for play in ruling.best[:-1]])
+    return language.said(REASONS[told], {"best": best, "next": second, "tied": tied})
 
 
 def judge(*groups: CardsLike, names: Iterable[str] | None = None) -> Ruling:

@@ -25,6 +25,7 @@ ORDER: Final = [
     "combinations",
     "groups",
     "partitions",
+    "languages",
     "fields",
     "outlooks",
     "arrangements",

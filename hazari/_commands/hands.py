@@ -6,7 +6,17 @@ import argparse
 from typing import Final
 
 from hazari._columns import columns
-from hazari._commands.command import Command, compact, json_option, print_json, symbols_option
+from hazari._commands.command import (
+    Command,
+    compact,
+    json_option,
+    language,
+    language_options,
+    print_json,
+    symbols_option,
+)
+from hazari._sentences import sentence
+from hazari._translations import language_of
 from hazari.arrangements import best_partition, outlook, strongest_first, undominated_partitions
 from hazari.cards import cards_typed
 from hazari.deals import Deal
@@ -15,6 +25,13 @@ from hazari.partitions import Partition
 from hazari.seats import Seat
 
 __all__ = ["ARRANGE", "DEAL"]
+
+BEST: Final = sentence("Best:")
+STRONGEST_FIRST: Final = sentence("Strongest first:")
+SAME: Final = sentence("Strongest first, the same:")
+UNDOMINATED: Final = sentence("Undominated, {count}:")
+PARTITION: Final = sentence("partition")
+EXPECTED_POINTS: Final = sentence("expected points")
 
 
 def _deal_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +67,7 @@ def _arrange_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="also every partition that no other beats in all four groups",
     )
-    symbols_option(parser)
+    language_options(parser)
     json_option(parser)
 
 
@@ -64,13 +81,23 @@ def _arrange(options: argparse.Namespace) -> int:
             described["undominated"] = [_outlook_json(partition) for partition in others]
         print_json(described)
         return 0
-    print(f"Best:\n{table(outlook(best), spec=options.spec)}")
-    same = ", the same" if greedy == best else ""
-    print(f"\nStrongest first{same}:\n{table(outlook(greedy), spec=options.spec)}")
+    spoken = language(options)
+    words = language_of(spoken)
+
+    def shown(partition: Partition) -> str:
+        return table(outlook(partition), spec=options.spec, language=spoken)
+
+    print(f"{words.form(BEST)}\n{shown(best)}")
+    print(f"\n{words.form(SAME if greedy == best else STRONGEST_FIRST)}\n{shown(greedy)}")
     if options.undominated:
-        print(f"\nUndominated, {len(others)}:")
-        rows = [(format(partition, options.spec), f"{outlook(partition).points:.1f}") for partition in others]
-        print("\n".join(columns([("partition", "expected points"), *rows])))
+        print(f"\n{words.said(UNDOMINATED, {'count': len(others)})}")
+        header = (words.form(PARTITION), words.form(EXPECTED_POINTS))
+        spec = words.spec(options.spec)
+        rows = [
+            (words.cards(partition, spec), words.number(f"{outlook(partition).points:.1f}"))
+            for partition in others
+        ]
+        print("\n".join(columns([header, *rows])))
     return 0
 
 

@@ -13,16 +13,20 @@ from typing import Final
 import attrs
 
 from hazari import records
-from hazari._commands.command import Command, symbols_option
+from hazari._columns import columns
+from hazari._commands.command import Command, language, language_options
 from hazari._commands.kept_files import KeptFile, kept_file
+from hazari._sentences import English, sentence
+from hazari._translations import language_of
 from hazari.actions import Phase
 from hazari.arrangements import best_partition, outlook
 from hazari.bots import NAMED, Bot
-from hazari.cards import Card, cards_of, spelled
+from hazari.cards import Card, cards_of
 from hazari.deals import Deal
 from hazari.display import table
-from hazari.errors import HazariError, ProblemCode
+from hazari.errors import HazariError, ProblemCode, refusal
 from hazari.groups import Group
+from hazari.languages import refusal_text
 from hazari.matches import Match
 from hazari.partitions import Partition, partition_problems
 from hazari.rounds import Round
@@ -32,15 +36,41 @@ from hazari.views import View
 __all__ = ["PLAY"]
 
 YOU: Final = Seat.A
-HELP: Final = """\
-Type the four groups, strongest first, with / between them: As Ah Ad / Kh Qh Jh / 9c 8d 7s / 5c 5d 2c 2d
-Or one group at a time, its number first: 2 Kh Qh Jh. A group typed again replaces the old one.
-up      announce ready; the last group may be left out, the cards that remain go there
-hint    the best partition, with its chances
-take    lay the groups of that partition
-show    your hand and your groups so far
-clear   take all groups back
-leave   stop; with --file the match goes on from there next time, with the same --bots and --seed"""
+HELP: Final = (
+    sentence(
+        "Type the four groups, strongest first, with / between them: "
+        "As Ah Ad / Kh Qh Jh / 9c 8d 7s / 5c 5d 2c 2d"
+    ),
+    sentence(
+        "Or one group at a time, its number first: 2 Kh Qh Jh. A group typed again replaces the old one."
+    ),
+)
+COMMANDS: Final = {  # what a player can type, and what it does
+    "up": (
+        sentence("up"),
+        sentence("announce ready; the last group may be left out, the cards that remain go there"),
+    ),
+    "hint": (sentence("hint"), sentence("the best partition, with its chances")),
+    "take": (sentence("take"), sentence("lay the groups of that partition")),
+    "show": (sentence("show"), sentence("your hand and your groups so far")),
+    "clear": (sentence("clear"), sentence("take all groups back")),
+    "leave": (
+        sentence("leave"),
+        sentence("stop; with --file the match goes on from there next time, with the same --bots and --seed"),
+    ),
+}
+ALSO: Final = {"ready": "up", "quit": "leave", "exit": "leave", "": "show"}
+HELP_COMMAND: Final = sentence("help")
+WELCOME: Final = sentence(
+    "You are seat {seat}, against three {bots} bots, to {target} points. Type help for help."
+)
+NOT_KEPT: Final = sentence("The match was not kept (--file keeps it).")
+KEPT: Final = sentence("The match is in {file}.")
+ROUND_BEGINS: Final = sentence("Round {number}, dealer {dealer}")
+ENTER: Final = sentence("Enter shows the next comparison:")
+COMPARISON: Final = sentence("Comparison {number}")
+REFUSED: Final = sentence("{refusal}. Type help for help.")
+TYPE_UP: Final = sentence("Type up when you are ready.")
 
 
 class _Leave(Exception):  # noqa: N818  # not an error: the player has had enough
@@ -58,24 +88,25 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="keep the match in this file, and go on from it if it is there",
     )
-    symbols_option(parser)
+    language_options(parser)
 
 
 def _run(options: argparse.Namespace) -> int:
     with nullcontext() if options.file is None else kept_file(options.file) as file:
-        game = _Game(_loaded(file), NAMED[options.bots]("play"), options.seed, file, options.spec)
-        _say(
-            f"You are seat {YOU}, against three {options.bots} bots, to {game.match.target} points. "
-            "Type help for help."
-        )
+        spoken = language(options)
+        words = language_of(spoken)
+        spec = words.spec(options.spec)
+        game = _Game(_loaded(file), NAMED[options.bots]("play"), options.seed, file, spec, spoken, words)
+        names = {"seat": YOU, "bots": options.bots, "target": game.match.target}
+        _say(words.said(WELCOME, names))
         try:
             while game.match.result is None:
                 game.round()
         except _Leave:
-            kept = "was not kept (--file keeps it)" if file is None else f"is in {options.file}"
-            _say(f"\nThe match {kept}.")
+            kept = words.form(NOT_KEPT) if file is None else words.said(KEPT, {"file": options.file})
+            _say(f"\n{kept}")
             return 0
-    _say(f"\n{table(game.match)}")
+    _say(f"\n{game.table(game.match)}")
     return 0
 
 
@@ -96,14 +127,12 @@ def _say(text: str) -> None:
         print(line if len(line) <= width else textwrap.fill(line, max(width, 20), subsequent_indent="  "))
 
 
-def _asked(prompt: str) -> str:
-    try:
-        words = input(prompt).strip()
-    except (EOFError, RuntimeError):  # the latter where standard input or output is closed
-        raise _Leave from None
-    if words.lower() in ("leave", "quit", "exit"):
-        raise _Leave
-    return words
+@attrs.frozen(order=False)
+class _Typed:
+    """What a player typed: a command, in English or in the language spoken, or cards."""
+
+    command: str | None
+    words: str
 
 
 @attrs.frozen(order=False)
@@ -113,12 +142,41 @@ class _Game:
     seed: str | None
     file: KeptFile | None
     spec: str
+    language: str
+    words: English
+
+    def table(self, x: object) -> str:
+        """`x` as the player is to see it."""
+        return table(x, spec=self.spec, language=self.language)
+
+    def asked(self, prompt: str) -> _Typed:
+        """What the player answers."""
+        try:
+            typed = input(prompt).strip()
+        except (EOFError, RuntimeError):  # the latter where standard input or output is closed
+            raise _Leave from None
+        word = typed.lower()
+        known = {name: name for name in (*COMMANDS, HELP_COMMAND)} | ALSO
+        known |= {self.words.form(name): name for name in (*COMMANDS, HELP_COMMAND)}
+        command = known.get(word)
+        if command == "leave":
+            raise _Leave
+        return _Typed(command, typed)
+
+    def help(self) -> str:
+        """What a player can type."""
+        form = self.words.form
+        return "\n".join(
+            [*map(form, HELP), *columns([(form(name), form(use)) for name, use in COMMANDS.values()])]
+        )
 
     def round(self) -> None:
         """Plays the open round, or deals a new one and plays that."""
         played = self.match.round or self._dealt()
         self._save()
-        _say(f"\n--- Round {len(self.match.scores) + 1}, dealer {played.dealer} ---\n")
+        number = len(self.match.scores) + 1
+        begins = self.words.said(ROUND_BEGINS, {"number": number, "dealer": played.dealer})
+        _say(f"\n--- {begins} ---\n")
         if played.phase is Phase.ARRANGING:
             partitions: dict[Seat, Partition] = {
                 seat: self.bot.arrange(played.view(seat)) for seat in played.to_act if seat is not YOU
@@ -131,7 +189,7 @@ class _Game:
         self._show(played)
         self.match.record()
         self._save()
-        _say(f"\n{table(self.match)}")
+        _say(f"\n{self.table(self.match)}")
 
     def _dealt(self) -> Round:
         number = len(self.match.scores)
@@ -143,9 +201,9 @@ class _Game:
         result = played.play_out()
         for number, comparison in enumerate(result.comparisons, 1):
             if sys.stdin is not None and sys.stdin.isatty():
-                _asked("\nEnter shows the next comparison: ")
-            _say(f"\nComparison {number}")
-            _say(table(comparison, spec=self.spec))
+                self.asked(f"\n{self.words.form(ENTER)} ")
+            _say(f"\n{self.words.said(COMPARISON, {'number': number})}")
+            _say(self.table(comparison))
 
     def _save(self) -> None:
         if self.file is not None:
@@ -156,10 +214,10 @@ class _Game:
         draft: dict[int, tuple[Card, ...]] = {}
         self._print_hand(view, draft)
         while True:
-            words = _asked("> ")
-            command = words.lower()
+            typed = self.asked("> ")
+            command = typed.command
             try:
-                if command in ("up", "ready"):
+                if command == "up":
                     partition = self._announced(view, draft)
                     if partition is not None:
                         return partition
@@ -170,33 +228,35 @@ class _Game:
                     draft = {number: group.cards for number, group in enumerate(groups)}
                     self._print_hand(view, draft)
                 elif command == "help":
-                    _say(HELP)
-                elif command in ("show", "clear", ""):
+                    _say(self.help())
+                elif command is not None:  # show or clear
                     if command == "clear":
                         draft.clear()
                     self._print_hand(view, draft)
                 else:
-                    draft = _drafted(words, draft)
+                    draft = _drafted(typed.words, draft)
                     for problem in partition_problems(*_groups(draft), hand=view.hand):
                         if problem.code in (ProblemCode.NOT_IN_HAND, ProblemCode.DUPLICATE):
-                            _say(str(problem))
+                            _say(problem.text(language=self.language))
                     self._print_hand(view, draft)
             except HazariError as error:
-                _say(f"{error}. Type help for help.")
+                refusal = refusal_text(error, language=self.language)
+                _say(self.words.said(REFUSED, {"refusal": refusal}))
 
     def _print_hand(self, view: View, draft: dict[int, tuple[Card, ...]]) -> None:
         left = _left(view, draft)
         if left:
-            _say(table(left, spec=self.spec))
+            _say(self.table(left))
         for number, cards in sorted(draft.items()):
             worth = (
-                f"  {Group(cards).combination}"
+                f"  {self.words.written(Group(cards).combination)}"
                 if len(cards) in (3, 4) and len({*cards}) == len(cards)
                 else ""
             )
-            _say(f"{number + 1}: {spelled(cards, self.spec)}{worth}")
+            laid = " ".join([self.words.cards(card, self.spec) for card in cards])
+            _say(f"{number + 1}: {laid}{worth}")
         if not left and draft:
-            _say("Type up when you are ready.")
+            _say(self.words.form(TYPE_UP))
 
     def _announced(self, view: View, draft: dict[int, tuple[Card, ...]]) -> Partition | None:
         groups = _groups(draft)
@@ -204,11 +264,11 @@ class _Game:
             groups[3] = _left(view, draft)
         problems = partition_problems(*groups, hand=view.hand)
         for problem in problems:
-            _say(str(problem))
+            _say(problem.text(language=self.language))
         return None if problems else Partition(groups)
 
     def _hint(self, view: View) -> None:
-        _say(table(outlook(best_partition(view.hand)), spec=self.spec))
+        _say(self.table(outlook(best_partition(view.hand))))
 
 
 def _groups(draft: dict[int, tuple[Card, ...]]) -> list[tuple[Card, ...]]:
@@ -225,12 +285,12 @@ def _drafted(words: str, draft: dict[int, tuple[Card, ...]]) -> dict[int, tuple[
     """The draft after the player has typed all groups, or one with its number first."""
     if "/" in words:
         if words.count("/") > 3:
-            raise HazariError(f"expected at most 4 groups, got {words.count('/') + 1}", rule="R3.1")
+            raise refusal(HazariError, "TYPED_GROUPS", "R3.1", values={"count": words.count("/") + 1})
         return {number: cards_of(part) for number, part in enumerate(words.split("/")) if part.strip()}
     number, _, cards = words.partition(" ")
     if number in ("1", "2", "3", "4") and cards.strip():
         return draft | {int(number) - 1: cards_of(cards)}
-    raise HazariError("expected four groups with / between, or a number from 1 to 4 and its cards")
+    raise refusal(HazariError, "TYPED")
 
 
 PLAY: Final = Command(

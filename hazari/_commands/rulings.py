@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from hazari._commands.command import Command, compact, json_option, print_json, symbols_option
+from hazari._commands.command import Command, compact, json_option, language, language_options, print_json
+from hazari._sentences import sentence
+from hazari._translations import language_of
 from hazari.cards import cards_typed, groups_in
 from hazari.display import table
 from hazari.partitions import Partition, Problem, partition_problems
@@ -13,11 +15,14 @@ from hazari.rulings import Ruling, judge
 
 __all__ = ["CHECK", "JUDGE"]
 
+LEGAL: Final = sentence("legal")
+ILLEGAL: Final = sentence("illegal")
+
 
 def _judge_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("groups", nargs="+", metavar="GROUP", help="2 to 4 groups, in the order played")
     parser.add_argument("--names", metavar="NAME,NAME", help="who played them, separated by commas")
-    symbols_option(parser)
+    language_options(parser)
     json_option(parser)
 
 
@@ -27,7 +32,7 @@ def _judge(options: argparse.Namespace) -> int:
     if options.json:
         print_json(_ruling_json(ruling))
     else:
-        print(format(ruling, options.spec))
+        print(ruling.text(language=language(options), spec=options.spec))
     return 0
 
 
@@ -56,6 +61,7 @@ JUDGE: Final = Command(
     (
         'judge "Kh Jh 8h" "9c 8d 7s" "Qc Qd 6c" "9d 8c 7h"',
         'judge --names East,West "As 2d 3c" "Ks Qd Jc"',
+        'judge --language bn "Kh Jh 8h" "9c 8d 7s"',
         'judge --json "Kh Jh 8h" "9c 8d 7s"',
     ),
     _judge_arguments,
@@ -71,7 +77,7 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
         help="the four groups, strongest first; or one argument with / between them",
     )
     parser.add_argument("--hand", metavar="CARDS", help="the 13 cards dealt, to check the groups against")
-    symbols_option(parser)
+    language_options(parser)
     json_option(parser)
 
 
@@ -89,9 +95,13 @@ def _check(options: argparse.Namespace) -> int:
             }
         )
     elif partition is not None:
-        print(table(partition, spec=options.spec), "legal", sep="\n")
+        spoken = language(options)
+        print(table(partition, spec=options.spec, language=spoken))
+        print(language_of(spoken).form(LEGAL))
     else:
-        print(*problems, "illegal", sep="\n")
+        spoken = language(options)
+        print(*[problem.text(language=spoken) for problem in problems], sep="\n")
+        print(language_of(spoken).form(ILLEGAL))
     return 0 if partition is not None else 1
 
 
