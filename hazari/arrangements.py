@@ -168,10 +168,10 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
 def legal_partitions(hand: CardsLike) -> Sequence[Partition]:
     """Every legal partition of a hand, groups that tie in each order (R3).
 
-    Partitions are made only when asked for: `len` counts without them, `in` compares cards. Their
-    order: by the first group, then the second, then the third. The stronger group comes first, and of groups
-        that tie the one whose cards, highest index first, are higher where they first differ. The order is
-        the same however the hand was written, on every Python and platform. A slice is a tuple.
+    Partitions are made only when asked for: `len` counts without them, `in` compares cards. They are in
+    order of the first group, then the second, then the third. The stronger group comes first, and of groups
+    that tie the one whose cards, highest index first, are higher where they first differ. The order is the
+    same however the hand was written, on every Python and platform. A slice is a tuple.
 
     Args:
         hand: 13 cards, in any order.

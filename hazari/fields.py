@@ -54,10 +54,10 @@ class Field(RichRepr):
             the combination wins against three rivals; where groups tie, a fair share (R5.4).
         pots: likewise the points that the three rivals' groups carry when it does: up to 90, and up to
             120 in the last comparison (R6.1). They are for rivals who hold 270 points together; `outlook`
-        scales them to what a hand leaves them. coupling: for each comparison, from 0 to 3, how much the
-        chances change because the hand holds cards that rivals would need: 1 as far as can be counted, more
-        since strong hands meet strong hands. `fit_field` finds it. With 1, `outlook` stays some 4 points too
-        hopeful.
+            scales them to what a hand leaves them.
+        coupling: for each comparison, from 0 to 3, how much the chances change because the hand holds cards
+            that rivals would need: 1 as far as can be counted, more since strong hands meet strong hands.
+            `fit_field` finds it. With 1, `outlook` stays about 4 points too hopeful.
 
     Raises:
         FieldError: if the tables are not 4 times 741 numbers in these ranges, the coupling is not four, or

@@ -60,8 +60,9 @@ class Context(Formatted):
 
     Args:
         game: an id that all players have agreed on and that no other game of theirs has: a string of 1 to
-        1000 characters. The whole text counts: nothing in it is corrected. round_number: the number of the
-        round in the game, from 0. seat: whose partition it is.
+            1000 characters. The whole string counts: nothing in it is corrected.
+        round_number: the number of the round in the game, from 0.
+        seat: whose partition it is.
 
     Raises:
         ActionError: if there is no such seat.
