@@ -129,7 +129,7 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
         return isinstance(partition, Partition) and partition.cards == frozenset(self.hand)
 
     def count(self, value: object) -> int:
-        """1 for a partition of the hand, or else 0.
+        """1 for a partition of the hand, otherwise 0.
 
         Args:
             value: anything.

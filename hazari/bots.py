@@ -313,7 +313,7 @@ class AdaptiveBot(RichRepr):
         self._faced = faced
 
     def arrange(self, view: View) -> Partition:
-        """The partition with the most expected points against `field`, own cards not taken out.
+        """The partition with the most expected points against `field`, without removal.
 
         Args:
             view: what the seat may know.

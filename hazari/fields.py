@@ -136,7 +136,7 @@ class Field(RichRepr):
         return worths, (first if steady else _ceiling(first), last if last_steady else _ceiling(last))
 
     def blended(self, seen: Field, *, rounds: float, prior: float = 30) -> Field:
-        """What is expected after some rounds against this field have shown another one.
+        """A mix of this field and one that was met in some rounds.
 
         Chances, and chances times pots, are means by weight; the coupling stays this field's.
 

@@ -38,7 +38,7 @@ class MatchResult(Displayed):
         ScoreError: if the winners are not those with the highest total.
 
     Attributes:
-        winners: the seats with the highest total, by seat; more than one share the win (R7.3, R7.4).
+        winners: the seats with the highest total, by seat; several share the win (R7.3, R7.4).
         totals: the final points by seat.
 
     >>> from hazari import Match

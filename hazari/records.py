@@ -105,7 +105,7 @@ def from_data(data: object) -> Round | Match:
 def view_to_data(view: View | MatchView) -> Document:
     """A view of a round or a match as a JSON-ready dict, to be sent to its seat or to a spectator.
 
-    Beside what `view_from_data` needs it has what follows from that, for clients that do not know the rules.
+    Besides what `view_from_data` needs it has all that follows from that, for clients without the rules.
 
     Args:
         view: what `Round.view` or `Match.view` gave.
@@ -204,7 +204,7 @@ def info(text: str) -> dict[str, str]:
 def dumps_view(view: View | MatchView, indent: int | None = None) -> str:
     """A view of a round or a match as JSON, to be sent to its seat or to a spectator.
 
-    Beside what `loads_view` needs it has what follows from that, for clients that do not know the rules.
+    Besides what `loads_view` needs it has all that follows from that, for clients without the rules.
 
     Args:
         view: what `Round.view` or `Match.view` gave.

@@ -212,7 +212,7 @@ class Round(RichRepr):
         return action
 
     def apply(self, action: Action) -> None:
-        """Does what `declare` or `expose` did elsewhere, after the same checks.
+        """Applies an action that `declare` or `expose` returned elsewhere, after the same checks.
 
         Args:
             action: a `Declare` with its partition, or an `Expose`.
@@ -249,7 +249,7 @@ class Round(RichRepr):
         return True
 
     def check(self, action: Action) -> None:
-        """Raises what `apply` would raise for this action; if it would take it, returns quietly.
+        """Raises whatever `apply` would raise for this action; otherwise does nothing.
 
         Args:
             action: as for `apply`.

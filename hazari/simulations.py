@@ -1,4 +1,4 @@
-"""What a partition takes on average: many deals of the cards that its player cannot see."""
+"""How a partition fares on average: many deals of the cards that its player cannot see."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _chances(chances: Iterable[Estimate]) -> Chances:
 @final
 @attrs.frozen(repr=False, order=False)
 class Simulation(Displayed):
-    """What a partition took in simulated deals. As a `table`, it shows the groups with their chances.
+    """How a partition fared in simulated deals. As a `table`, it shows the groups with their chances.
 
     Attributes:
         partition: the partition.
@@ -93,7 +93,7 @@ def simulate(
     bot: Bot = ExpertBot(),  # noqa: B008 - a value that cannot change
     executor: Executor | None = None,
 ) -> Simulation:
-    """What a partition takes from three rivals who hold the other 39 cards.
+    """How a partition fares against three rivals who hold the other 39 cards.
 
     The 39 cards are dealt uniformly, each deal following from the seed and its number alone. The partition
     sits in seat A. D deals first, and then the deal passes to the right (R2.2). Only whole numbers are

@@ -146,8 +146,8 @@ class Estimate(RichRepr):
     """A mean with its standard error.
 
     Raises:
-        HazariError: if one is not finite, or the error is negative.
-        TypeError: if one is not a number.
+        HazariError: if either is not finite, or the error is negative.
+        TypeError: if either is not a number.
 
     Attributes:
         mean: the mean.

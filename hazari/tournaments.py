@@ -119,7 +119,7 @@ def tournament(
     no state between calls.
 
     Args:
-        bots: four bots; one may stand for several.
+        bots: four bots; the same one may appear more than once.
         rounds: how many rounds, a multiple of 16.
         seed: an int, a string or bytes.
         matches: how many matches; by default one for every 64 rounds.
@@ -175,10 +175,10 @@ def tournament(
 
 
 def fit_field(bots: Iterable[Bot], *, rounds: int, seed: Seed, executor: Executor | None = None) -> Field:
-    """What a table of these bots holds, as a field to arrange against.
+    """The field of a table of these bots, to arrange against.
 
     Args:
-        bots: four bots; one may stand for several.
+        bots: four bots; the same one may appear more than once.
         rounds: how many rounds they arrange, each a different deal; 200 give a usable field.
         seed: an int, a string or bytes; the deals follow from it.
         executor: where the work is done; by default here. The field is the same.

@@ -19,7 +19,9 @@ WORKED_EXAMPLE: Final = ("Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h")  # RULE
 
 
 def _demo_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", default="1", help="any text; another one gives another match (default: 1)")
+    parser.add_argument(
+        "--seed", default="1", help="any text; a different one gives a different match (default: 1)"
+    )
     symbols_option(parser)
 
 

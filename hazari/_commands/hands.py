@@ -35,7 +35,7 @@ EXPECTED_POINTS: Final = sentence("expected points")
 
 
 def _deal_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", help="any text, for a deal that can be repeated; by default it is random")
+    parser.add_argument("--seed", help="any text, for a repeatable deal; by default it is random")
     symbols_option(parser)
     json_option(parser)
 
@@ -65,7 +65,7 @@ def _arrange_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--undominated",
         action="store_true",
-        help="also every partition that no other beats in all four groups",
+        help="also show every partition that no other beats in all four groups",
     )
     language_options(parser)
     json_option(parser)

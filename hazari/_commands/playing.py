@@ -79,14 +79,14 @@ class _Leave(Exception):  # noqa: N818  # not an error: the player has had enoug
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--bots", choices=sorted(NAMED), default="expert", help="how strong (default: expert)"
+        "--bots", choices=sorted(NAMED), default="expert", help="the bots to play against (default: expert)"
     )
-    parser.add_argument("--seed", help="any text, for deals that can be repeated; by default they are random")
+    parser.add_argument("--seed", help="any text, for repeatable deals; by default they are random")
     parser.add_argument(
         "--file",
         type=Path,
         metavar="FILE",
-        help="keep the match in this file, and go on from it if it is there",
+        help="keep the match in this file, and continue it if the file exists",
     )
     language_options(parser)
 

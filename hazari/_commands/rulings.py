@@ -117,7 +117,7 @@ def _problem_json(problem: Problem) -> dict[str, object]:
 
 CHECK: Final = Command(
     "check",
-    "check whether a partition is legal, and list everything that is wrong with it (exit status 1)",
+    "check whether a partition is legal, and list everything that is wrong (exit status 1 if illegal)",
     (
         'check "As Ah Ad" "Kh Qh Jh" "9c 8d 7s" "5c 5d 2c 2d"',
         "check AsAhAd/KhQhJh/9c8d7s/5d5c2d2c",

@@ -39,7 +39,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--jobs", type=int, default=1, help="worker processes (default: 1)")
     parser.add_argument(
-        "--on-fault", choices=("stop", "forfeit"), default="stop", help="when a bot fails (default: stop)"
+        "--on-fault",
+        choices=("stop", "forfeit"),
+        default="stop",
+        help="what to do when a bot fails (default: stop)",
     )
     json_option(parser)
 

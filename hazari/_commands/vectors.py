@@ -38,7 +38,9 @@ _FAULTS: Final = {
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("directory", nargs="?", metavar="DIR", help="where to write the six files")
     parser.add_argument(
-        "--check", metavar="FILE", help='a program\'s answers, one per line: {"id": ..., "answer": ...}; or -'
+        "--check",
+        metavar="FILE",
+        help='a program\'s answers, one per line: {"id": ..., "answer": ...}; - reads standard input',
     )
     json_option(parser)
 
@@ -234,7 +236,7 @@ def _faults_json(faults: Faults) -> dict[str, object]:
 
 VECTORS: Final = Command(
     "vectors",
-    "write test cases for any Hazari program, or check a program's answers (exit status 1)",
+    "write test cases for programs in any language, or check a program's answers (exit status 0 if all are right)",
     ("vectors DIR", "vectors --check answers.jsonl", "vectors --check - --json"),
     _arguments,
     _run,
