@@ -129,6 +129,52 @@ def test_a_function_tells_each_of_its_parameters(name: str) -> None:
         assert parameter in ("self", "cls") or parameter in told
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name in CLASSES
+        if not issubclass(THINGS[name], enum.Enum | hazari.HazariError)
+        and not getattr(THINGS[name], "_is_protocol", False)
+    ],
+)
+def test_a_class_names_each_argument_of_its_constructor(name: str) -> None:
+    named = re.findall(r"^    (\w+): ", docstring(name), re.MULTILINE)
+    made_by_tournaments = {"tally"} if name == "Standings" else set()
+    assert set(inspect.signature(THINGS[name]).parameters) - made_by_tournaments <= {*named}
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """Every docstring of the package, with its place."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (
+                text := ast.get_docstring(node)
+            ):
+                yield f"{path.relative_to(PACKAGE)}:{getattr(node, 'name', '')}", text
+
+
+def misplaced(text: str) -> list[str]:
+    """The lines of a docstring that a paragraph or a section cannot have where they are indented."""
+    found = []
+    for paragraph in re.split(r"\n\s*\n", text):
+        heading, *lines = paragraph.splitlines()
+        if heading.startswith(">>>"):
+            continue
+        if heading in ("Args:", "Attributes:", "Raises:"):
+            form = re.compile(r" {4}\w+: | {8}\S")
+        else:
+            form = re.compile(r" {4}\S" if heading == "Returns:" else r"\S")
+        found += [line for line in lines if not form.match(line)]
+    return found
+
+
+def test_paragraphs_and_sections_are_indented_as_such() -> None:
+    """A line that slipped is shown as part of what stands before it."""
+    assert {place: lines for place, text in docstrings() if (lines := misplaced(text))} == {}
+    assert misplaced("One.\n\nArgs:\n    a: first,\n    wrapped. b: second.") == ["    wrapped. b: second."]
+
+
 @pytest.mark.parametrize("name", CLASSES)
 def test_a_class_shows_itself(name: str) -> None:
     assert ">>> " in docstring(name)
