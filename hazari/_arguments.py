@@ -32,6 +32,15 @@ MAX_INT: Final = (1 << 53) - 1
 """The most that a total, target or count may be: readers of JSON in every language keep it exactly."""
 
 _JOINERS: Final = str.maketrans("", "", "\u200c\u200d")  # Bengali and Persian names are written with these
+# What can be printed and shows nothing: selectors of variants, fillers, and a Braille cell without dots.
+_UNSEEN: Final = dict.fromkeys(
+    [
+        *(0x34F, 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0),
+        *range(0x180B, 0x180E),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+    ]
+)
 
 T = TypeVar("T")
 
@@ -141,4 +150,4 @@ def check_names(names: Sequence[str], count: int) -> None:
 
 def _plain(name: str) -> str:
     """A name without its invisible characters."""
-    return name.translate(_JOINERS).strip()
+    return name.translate(_JOINERS | _UNSEEN).strip()

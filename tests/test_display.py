@@ -356,6 +356,13 @@ def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
         ("\U0001f3f4\u200d\u2620\ufe0f", 2),  # a pirate's flag
         ("\U0001f44d\U0001f3fd", 2),  # a thumb of another colour
         ("\U0001f3fd", 2),
+        ("\u261d\U0001f3fd", 2),  # a finger of another colour, narrow without
+        ("a\u261d", 2),
+        ("a\U0001f3fd", 3),
+        ("\u26f9\U0001f3fb\u200d\u2642\ufe0f", 2),  # a player with a ball
+        ("\u1112\u1161\u11ab", 2),  # a Korean syllable in three letters, as macOS has it in file names
+        ("\ud55c", 2),
+        ("\u1112\ud7b0", 2),
         ("\U0001f1e7\U0001f1e9", 2),  # a flag
         ("\u09b0\u200d\u09cd\u09af", 2),  # Bengali letters that are joined
         ("\u0639\u200d\u0644", 2),

@@ -194,10 +194,16 @@ def test_names_may_join_their_letters_as_bengali_and_persian_do() -> None:
     assert str(ruling).splitlines()[1].startswith(f"\u2068{JOINED[1]}\u2069  9d")
 
 
-@pytest.mark.parametrize("twin", ["a\u200d", "\u200ca", " a", "a "])
+@pytest.mark.parametrize("twin", ["a\u200d", "\u200ca", " a", "a ", "a\ufe0f", "a\u3164"])
 def test_names_that_look_alike_are_one(twin: str) -> None:
     with pytest.raises(HazariError, match="expected names that are all different"):
         judge("9c 8d 7s", "9d 8c 7h", names=["a", twin])
+
+
+@pytest.mark.parametrize("name", ["\ufe0f", "\u3164", "\u2800 ", "\u200d\U000e0100"])
+def test_a_name_that_shows_nothing_is_blank(name: str) -> None:
+    with pytest.raises(HazariError, match="expected names that are not blank"):
+        judge("9c 8d 7s", "9d 8c 7h", names=["a", name])
 
 
 @pytest.mark.parametrize("name", UNPRINTABLE)
