@@ -16,6 +16,8 @@ class Extra:
         self._message: Final = message
 
     def __getattr__(self, name: str) -> object:
+        if name.startswith("_"):  # asked by what copies, pickles and inspects objects: not for the module
+            raise AttributeError(f"{type(self).__name__} has no attribute {name}")
         try:
             module = import_module(self._module)
         except ImportError as error:
