@@ -465,6 +465,14 @@ def test_the_command_takes_a_folder_or_a_file(capsys: pytest.CaptureFixture[str]
     assert err == "hazari vectors: expected either DIR or --check FILE\n"
 
 
+def test_a_folder_without_a_name_is_not_this_folder(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(capsys, "") == (2, "", "hazari vectors: expected DIR, got ''\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_that_cannot_be_opened_is_exit_status_2(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

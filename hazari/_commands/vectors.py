@@ -48,6 +48,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace) -> int:
     if (options.directory is None) == (options.check is None):
         raise HazariError("expected either DIR or --check FILE")
+    if options.directory == "":  # as of a variable of the shell that is not set: it would be this folder
+        raise HazariError("expected DIR, got ''")
     if options.check is None:
         return _write(Path(options.directory), as_json=options.json)
     with _opened(options.check) as file:

@@ -63,8 +63,9 @@ class Series:
             series = attrs.evolve(self, resets=self._resets + 1)
         else:
             series = Series(whole(seed, "a seed as an int"))
-        dealt = wanted.get("deal")
-        if dealt is None:
+        if "deal" in wanted:  # not left out, even if it is None, which `Round` refuses
+            dealt = wanted["deal"]
+        else:
             first, number = series._seed, series._deals
             named = None if first is None else b"hazari_v0 %b %d" % (seed_bytes(first), number)
             dealt = Deal.random() if named is None else Deal.from_seed(named)

@@ -29,6 +29,7 @@ from typing import Any
 import attrs
 
 from hazari._arguments import shown
+from hazari._formats import Formatted
 from hazari._values import final
 from hazari.bots import Bot, check_bot
 from hazari.envs.actions import ACTIONS, Actions
@@ -321,7 +322,7 @@ class parallel_env(_Agents, pettingzoo.ParallelEnv):  # noqa: N801  # the name t
 
 @final
 @attrs.frozen(order=False)
-class BotPolicy:
+class BotPolicy(Formatted):
     """A bot as a policy for the environment, raw or wrapped.
 
     It sees what the agent's seat may know, and nothing else.

@@ -9,6 +9,7 @@ import attrs
 from attrs.validators import is_callable
 
 from hazari._arguments import must_be
+from hazari._formats import Formatted
 from hazari._values import final
 from hazari.envs.actions import Actions
 from hazari.partitions import Partition, checked_hand
@@ -19,7 +20,7 @@ __all__ = ["PolicyBot"]
 
 @final
 @attrs.frozen(order=False)
-class PolicyBot:
+class PolicyBot(Formatted):
     """A policy as a bot, for tournaments, to play against, and for self-play: the reverse of `BotPolicy`.
 
     It sees the table as it is before anyone has declared, which is when bots arrange their hands.

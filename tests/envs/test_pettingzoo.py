@@ -245,6 +245,19 @@ def test_a_misspelt_option_warns(name: str) -> None:
         pettingzoo.raw_env().reset(options={name: Deal.from_seed(7)})
 
 
+def test_a_deal_of_none_is_not_a_deal_left_out() -> None:
+    environment = pettingzoo.raw_env()
+    with pytest.raises(TypeError, match="expected a Deal, got None"):
+        environment.reset(seed=1, options={"deal": {}.get("misspelt")})
+    with pytest.raises(HazariError, match="no round"):
+        environment.observe("player_0")
+
+
+def test_a_policy_takes_the_formats_of_its_str() -> None:
+    policy = pettingzoo.BotPolicy(GreedyBot())
+    assert f"{policy:>40}" == str(policy).rjust(40)
+
+
 def test_options_of_others_are_left_alone() -> None:
     pettingzoo.env().reset(options={"options": 1, 2: 3})
 

@@ -36,6 +36,7 @@ def test_a_policy_gets_what_the_environments_give() -> None:
     view = Round(Deal.from_seed(4), dealer=2).view(1)
     bot = PolicyBot(policy)
     assert isinstance(bot, Bot)
+    assert f"{bot:>200}" == str(bot).rjust(200)
     partition = bot.arrange(view)
     actions = actions_of(partition)
     assert len(policy.given) == 3
