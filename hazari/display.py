@@ -36,8 +36,8 @@ def table(
         language: one of `hazari.languages.LANGUAGES`.
 
     Raises:
-        HazariError: if there is no such spec or language, a hand has no cards or a card twice, or the names are
-            not four different ones that can each be printed on one line.
+        HazariError: if there is no such spec or language, a hand has no cards or a card twice, or the names
+            are not four different ones that can each be printed on one line.
         TypeError: if there is no table of `x`, or names are given but it shows no seats.
 
     >>> from hazari import Match, Partition

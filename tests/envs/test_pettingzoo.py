@@ -248,7 +248,7 @@ def test_a_misspelt_option_warns(name: str) -> None:
 def test_a_deal_of_none_is_not_a_deal_left_out() -> None:
     environment = pettingzoo.raw_env()
     with pytest.raises(TypeError, match="expected a Deal, got None"):
-        environment.reset(seed=1, options={"deal": {}.get("misspelt")})
+        environment.reset(seed=1, options={"deal": None})
     with pytest.raises(HazariError, match="no round"):
         environment.observe("player_0")
 
