@@ -7,15 +7,17 @@ Each kind has inputs that are all asked (`FIXED`), and a stream from which the t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
-from hazari.arrangements import best_partition, strongest_first
+from hazari.arrangements import strongest_first
 from hazari.cards import DECK, Card, Suit, spelled
 from hazari.combinations import COMBINATIONS, Combination
 from hazari.deals import Deal
-from hazari.partitions import SIZES
+from hazari.errors import PartitionError
+from hazari.partitions import SIZES, Partition
 from hazari.scores import LAST_POT, ROUND_POINTS, SMALL_POT
 from hazari.seats import Seat
 
@@ -158,9 +160,23 @@ def _partition(draws: _Draws, number: int) -> dict[str, Any]:
 # --- rounds --------------------------------------------------------------------------------------------
 
 
+def _strong_last(draws: _Draws, hand: Sequence[Card]) -> Partition:
+    """A legal partition drawn at random, and of two the one whose last group is stronger.
+
+    The rules alone decide, and no bot that may learn better: a case would change with it.
+    """
+    found: list[Partition] = []
+    while len(found) < 2:
+        with suppress(PartitionError):
+            found.append(Partition.arranged(*_split(draws.mixed(hand))))
+    return max(found, key=lambda partition: partition.groups[3].combination)
+
+
 def _round(draws: _Draws, number: int) -> dict[str, Any]:
-    hands = Deal.from_seed(f"hazari.vectors/{number}").hands
-    partitions = [draws.one((best_partition, strongest_first))(hand) for hand in hands]
+    partitions = [
+        strongest_first(hand) if draws.below(2) else _strong_last(draws, hand)
+        for hand in Deal.from_seed(f"hazari.vectors/{number}").hands
+    ]
     written = [
         [_text(draws, group).replace(" ", "") for group in partition.groups] for partition in partitions
     ]
