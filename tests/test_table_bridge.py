@@ -33,9 +33,9 @@ def ruling(*groups: str, size: int = 3, names: object = "ABCD") -> dict[str, Any
 
 def test_r5_4_last_of_equals_wins() -> None:
     told = ruling(*EXPOSED)
-    assert told["text"] == (
+    assert told["lines"] == [
         "D wins 80 points: Run 9-8-7 ties with B and was played later (R5.4); the last of equals wins"
-    )
+    ]
     assert (told["winner"], told["best"], told["points"], told["rule"]) == (3, [1, 3], 80, "R5.4")
 
 
@@ -44,7 +44,13 @@ def test_r5_4_three_tie() -> None:
 
 
 def test_r4_4_ace_low_is_the_second_highest_run() -> None:
-    assert "second highest run" in ruling("Ks Qd Jc", "Ah 2d 3c", "", "")["text"]
+    assert "second highest run" in ruling("Ks Qd Jc", "Ah 2d 3c", "", "")["lines"][0]
+
+
+def test_r4_4_a_mistaken_run_has_a_line_of_its_own() -> None:
+    verdict, note = ruling("9c 8d 7s", "Ah Kd 2s")["lines"]
+    assert verdict.startswith("A wins 40 points")
+    assert note == "K-A-2 is not a run (R4.4)"
 
 
 def test_r4_8_the_fourth_card_breaks_no_tie() -> None:
@@ -55,7 +61,7 @@ def test_r4_8_the_fourth_card_breaks_no_tie() -> None:
 def test_a_place_without_cards_plays_no_part() -> None:
     told = ruling("", "9c 8d 7s", "", "9d 8c 7h")
     assert (told["winner"], told["best"]) == (3, [1, 3])
-    assert told["text"].startswith("D wins 30 points: Run 9-8-7 ties with B ")
+    assert told["lines"][0].startswith("D wins 30 points: Run 9-8-7 ties with B ")
 
 
 @pytest.mark.parametrize("groups", [EMPTY, [EXPOSED[0], "", "", ""], [EXPOSED[0], EXPOSED[1], "Qc Qd", ""]])

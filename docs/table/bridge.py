@@ -50,6 +50,8 @@ def _worths(groups: Sequence[str], sizes: Sequence[int]) -> list[Answer | None]:
 def _judge(groups: Sequence[str], size: int, names: Sequence[str], *, language: str) -> Answer:
     """Who wins, once two groups or more are laid and none is begun and not full.
 
+    Below `ruling`, `lines` are the sentences: who wins and why, and what was mistaken for a run.
+
     Args:
         groups: up to four, in the order exposed; one without cards plays no part.
         size: how many cards a group has, 3 or 4.
@@ -66,7 +68,7 @@ def _judge(groups: Sequence[str], size: int, names: Sequence[str], *, language: 
         "best": [played[play] for play in ruling.best],
         "points": ruling.points,
         "rule": ruling.rule,
-        "text": str(ruling).splitlines()[-1],
+        "lines": str(ruling).splitlines()[len(played) :],
     }
     return {"groups": worths, "ruling": told}
 

@@ -61,7 +61,7 @@ export class Judging {
     if (!told) return;
     if (told.refusal) return tell(result, "bad", told.refusal.text);
     this.boxes.worths(told.groups, told.ruling ?? {});
-    if (told.ruling) return tell(result, "good", told.ruling.text);
+    if (told.ruling) return tell(result, "good", ...told.ruling.lines);
     const begun = this.boxes.groups.filter((group) => group.length).length > 1;
     tell(result, "wait", say(begun ? "judge-begun" : "judge-hint"));
   }

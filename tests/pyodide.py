@@ -1,0 +1,64 @@
+"""A plugin for pytest in Pyodide: a test that asks for what WebAssembly has not is skipped there and then.
+
+Which tests those are is in no list. What starts a process or a thread, or opens a socket, skips the test that
+wanted it, and so does the import of a library that is not there, as those with compiled parts are not.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import re
+import socket
+import subprocess
+import threading
+from collections.abc import Callable, Generator
+from typing import Final, NoReturn
+
+import pytest
+
+NEEDED: Final[tuple[tuple[object, str, str], ...]] = (
+    (subprocess.Popen, "__init__", "a process"),
+    (concurrent.futures.ProcessPoolExecutor, "__init__", "a process"),
+    (threading.Thread, "start", "a thread"),
+    (socket, "socketpair", "a socket"),
+    (socket.socket, "bind", "a socket"),
+)
+ABSENT: Final = re.compile(r"ModuleNotFoundError: No module named '(?!hazari|tests)([\w.]+)'")
+
+
+def skipping(what: str) -> Callable[..., NoReturn]:
+    """A function that skips the test that calls it."""
+
+    def skip(*words: object, **more: object) -> NoReturn:
+        pytest.skip(f"needs {what}")
+
+    return skip
+
+
+def pytest_configure() -> None:
+    """Puts a skip in the place of all that is needed and not there."""
+    for owner, name, what in NEEDED:
+        setattr(owner, name, skipping(what))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skips a module of tests that imports a library that is not there."""
+    report = yield
+    if report.failed and (found := ABSENT.search(report.longreprtext)):
+        report.outcome = "skipped"
+        report.longrepr = (str(collector.path), 0, f"Skipped: needs {found[1]}")
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
+    """Skips a test that imports such a library itself."""
+    try:
+        return (yield)
+    except Exception as error:
+        if found := ABSENT.search(f"{type(error).__name__}: {error}"):
+            pytest.skip(f"needs {found[1]}")
+        raise
