@@ -61,6 +61,15 @@ def select_all_of_pyenv() -> None:
 select_all_of_pyenv()
 
 
+def newest_installed() -> str:
+    """The newest of the Pythons that the metadata names and that is installed here."""
+    for version in reversed(PYTHONS):
+        program = shutil.which(f"python{version}") or "false"  # pyenv has a program for what it has not, too
+        if subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0:
+            return version
+    return f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
 def dependencies(*groups: str) -> list[str]:
     """The requirements of the given dependency groups."""
     return [line for group in groups for line in nox.project.dependency_groups(PROJECT, group)]
@@ -193,7 +202,7 @@ def mutation(session: nox.Session) -> None:
 
 
 @nox.session(
-    python=PYTHONS[-1]
+    python=newest_installed()
 )  # the compiler of 3.11 itself is not safe in threads, and hypothesis calls it
 def threads(session: nox.Session) -> None:
     """The tests of values and searches, each in four threads at once."""
@@ -365,3 +374,49 @@ def docs_browser(session: nox.Session) -> None:
     """The built documentation in Chromium: no page reports an error or lacks its pictures (after `docs`)."""
     session.install("selenium>=4.20")
     session.run("python", "docs/_ext/check_browser.py", SITE)
+
+
+TABLE = "docs/table"
+AXE = f"{TABLE}/node_modules/axe-core/axe.min.js"
+PYODIDES = {"3.14": "pyodide", "3.13": "pyodide-3.13"}  # by the Python in it: names in package.json
+PURE = ("attrs", "pytest", "hypothesis", "rich")  # what the tests import and has no compiled parts
+
+
+def install_from_npm(session: nox.Session) -> None:
+    """Installs what the lock file pins, by its hashes, and runs none of its scripts."""
+    with session.chdir(TABLE):
+        session.run("npm", "ci", "--ignore-scripts", external=True)
+
+
+@nox.session
+def table(session: nox.Session) -> None:
+    """The page at the table, built into the documentation (after `docs`; needs node 20)."""
+    if not Path(SITE, "index.html").exists():
+        session.error("no documentation is built: run nox -s docs first")
+    session.install("-e", ".", "pytest>=8", "hypothesis>=6.100")
+    install_from_npm(session)
+    session.run("python", f"{TABLE}/build.py", SITE)
+    session.run("python", "docs/_ext/check_links.py", SITE)
+
+
+@nox.session(name="table-browser")
+def table_browser(session: nox.Session) -> None:
+    """The page at the table in Chromium, used as people use it (after `table`)."""
+    session.install("selenium>=4.20")
+    session.run("python", "docs/_ext/check_table.py", SITE, AXE, *session.posargs)
+
+
+@nox.session
+@nox.parametrize("python_in_it", list(PYODIDES))
+def pyodide(session: nox.Session, python_in_it: str) -> None:
+    """The tests in Pyodide, under node 20: on a Python without processes, threads and sockets."""
+    session.install("pip")  # which can fetch for another Python
+    libraries = Path(session.create_tmp(), python_in_it)
+    shutil.rmtree(libraries, ignore_errors=True)
+    other = ["--target", str(libraries), "--python-version", python_in_it, "--implementation", "py"]
+    pure = ["--platform", "any", "--only-binary", ":all:"]
+    session.run("python", "-m", "pip", "install", "--quiet", "--no-compile", *other, *pure, *PURE)
+    install_from_npm(session)
+    words = session.posargs or ["-q", "-m", "not exhaustive"]
+    folder = f"{TABLE}/node_modules/{PYODIDES[python_in_it]}"
+    session.run("node", f"{TABLE}/pytest.mjs", folder, ".", str(libraries), *words, external=True)

@@ -48,6 +48,7 @@ python_maximum_signature_line_length = 88
 html_theme = "furo"
 html_title = "hazari"
 html_static_path = ["_static"]
+html_extra_path = ["_extra"]  # a page in the place of the one that `nox -s table` builds
 html_css_files = ["hazari.css"]
 html_copy_source = False
 html_show_sourcelink = False

@@ -1,4 +1,4 @@
-"""The page's bridge: every answer is the package's own. `nox -s table` builds the page from these requests."""
+"""The page's bridge: every answer is the package's own. `nox -s table` packs what these requests need."""
 
 from __future__ import annotations
 

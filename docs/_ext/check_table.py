@@ -1,8 +1,8 @@
 """Uses the page at the table as people would: `python check_table.py SITE AXE [CHECK ...]`.
 
 It serves the site on the loopback and drives it with Chromium, wide and narrow, light and dark. AXE is the
-script of axe-core. The server's policy keeps the page, and its workers, from asking anything of another address
-and has the browser report what they tried.
+script of axe-core. The server's policy keeps the page, and its workers, from asking anything of another
+address, and has the browser report what they tried.
 """
 
 from __future__ import annotations
@@ -115,6 +115,9 @@ class Visitor:
     def find(self, selector: str) -> Any:
         return self.browser.find_element(By.CSS_SELECTOR, selector)
 
+    def all(self, selector: str) -> list[Any]:
+        return list(self.browser.find_elements(By.CSS_SELECTOR, selector))
+
     def until(self, holds: Callable[[], object], what: str) -> None:
         WebDriverWait(self.browser, WAIT, 0.05).until(lambda _: holds(), what)
 
@@ -168,7 +171,7 @@ class Visitor:
 
 def worked_example(page: Visitor) -> None:
     page.go("#judge")
-    page.tap(*"Kh Jh 8h 9c 8d 7s Qc Qd 6c 9d 8c 7h".split())
+    page.tap(*["Kh", "Jh", "8h", "9c", "8d", "7s", "Qc", "Qd", "6c", "9d", "8c", "7h"])
     page.shows("#result", RULED)
     page.shows("#groups .winner", "takes 80")
     assert page.address() == f"#judge={EXPOSED}"
@@ -198,7 +201,6 @@ def ace_two_three(page: Visitor) -> None:
 
 def groups_of_four(page: Visitor) -> None:
     page.go("#judge=5c5d2c2d")
-    page.shows("#groups li:nth-child(2)", "")
     page.click('#size input[value="4"]')
     page.tap("2d", "5h", "5s", "2h", "As")
     page.shows("#result", "B wins 45 points: Pair 5-5-A beats Pair 5-5-2")
@@ -206,16 +208,16 @@ def groups_of_four(page: Visitor) -> None:
 
 def hidden_run(page: Visitor) -> None:
     page.go("#check")
-    page.tap(*"Kh Kd Kc Js Ts 9s 8d 8c Qh Ac 3d 2s".split())
+    page.tap(*["Kh", "Kd", "Kc", "Js", "Ts", "9s", "8d", "8c", "Qh", "Ac", "3d", "2s"])
     page.shows("#result", "No problem so far")
     page.tap("9h")
     page.shows("#result", "hides Run A-2-3 (Ac 3d 2s), above group 3, Pair 8-8-Q (R3.2)")
-    assert page.run("return [...document.querySelectorAll('#groups .wrong .name')].map(n => n.innerText).join()") == "3,4"
+    assert [wrong.text for wrong in page.all("#groups .wrong .name")] == ["3", "4"]
 
 
 def problems_while_laying(page: Visitor) -> None:
     page.go("#check")
-    page.tap(*"Ks Qd Jc As 2d 3c".split())
+    page.tap(*["Ks", "Qd", "Jc", "As", "2d", "3c"])
     page.shows("#result", "Group 2, Run A-2-3, is above group 1, Run K-Q-J (R3.1)")
 
 
@@ -232,7 +234,7 @@ def arranging(page: Visitor) -> None:
     page.tap("2c")
     page.shows("#arranged", "points less than the best")
     page.shows("#best-title + .expected", "Expected: ")
-    for card in "8c 8h Ac Ah 6c Qs Qh Js 5h 5c 4s 3c 2c".split():
+    for card in ["8c", "8h", "Ac", "Ah", "6c", "Qs", "Qh", "Js", "5h", "5c", "4s", "3c", "2c"]:
         page.click(f'#mine-faces button[value="{card}"]')
     page.shows("#mine-result", "(R3")
     assert "mine=8c8hAc/" in page.address()
@@ -251,14 +253,14 @@ def typed(page: Visitor) -> None:
 
 def whole_match(page: Visitor) -> None:
     page.go("#score")
-    for seat, name in enumerate("Asha Bilal Chen Dipa".split()):
+    for seat, name in enumerate(["Asha", "Bilal", "Chen", "Dipa"]):
         page.write(f"thead th:nth-child({seat + 2}) input", name)
         page.shows("#row .four", name)
     page.shows("#standing", "Dipa deals the next round (R2.2)")
     for number, row in enumerate(ROWS):
         write_row(page, row)
         page.shows("tbody", f"{number + 1}\t")
-        page.until(lambda number=number: len(page.run("return document.querySelectorAll('tbody tr')")) == number + 1, "row")
+        page.until(lambda number=number: len(page.all("tbody tr")) == number + 1, "a row")
     page.shows("tbody", "100\t80\t85\t95")
     write_row(page, "100 100 100 100")
     page.shows("#standing", "together 400 (R6.3)")
@@ -282,8 +284,7 @@ def whole_match(page: Visitor) -> None:
     page.click("#take-over")
     page.shows("#standing", "B deals the next round")
     page.load("#score")
-    page.shows("thead", "")
-    page.until(lambda: page.run("return document.querySelector('thead input')?.value") == "Ela", "Ela's sheet")
+    page.until(lambda: page.all("thead input")[0].get_attribute("value") == "Ela", "Ela's sheet")
     page.click("#undo")
     page.shows("#standing", "Ela deals the next round")
     page.click("#new")
@@ -292,7 +293,7 @@ def whole_match(page: Visitor) -> None:
 
 
 def write_row(page: Visitor, points: str) -> None:
-    boxes = page.browser.find_elements(By.CSS_SELECTOR, "#row input")
+    boxes = page.all("#row input")
     for box in boxes:
         box.clear()
     for box, text in zip(boxes, points.split(), strict=False):
@@ -311,12 +312,12 @@ def hostile_links(page: Visitor) -> None:
     page.shows("#result", "C wins 40 points: Run 9-8-7 beats Colour K-J-8")
     page.load(f"#score=D/{quote(HOSTILE)}&names={quote(HOSTILE)}")
     page.shows("#note", "Part of the link")
-    page.shows("#standing", f"D deals the next round")
+    page.shows("#standing", "D deals the next round")
     page.load("#judge=KhJh8h/9c8d7s&names=%E0%A4%A,%3Cb%3EB")
     page.shows("#result", "B wins 40 points")
     page.load("#score=D/5-5-175-175")
     page.shows("#standing", "(R6.1)")
-    assert page.run("return document.querySelectorAll('main img, main b b').length") == 0
+    assert not page.all("main img, main b b")
     assert "taken" not in page.browser.title
     page.go("#judge")
 
@@ -328,9 +329,9 @@ def refusal_in_each_language(page: Visitor) -> None:
     offered = [option.get_attribute("value") for option in Select(page.find("#language")).options]
     for language in offered:
         page.speak(language)
-        page.until(lambda: page.run("return document.querySelector('#result').className") == "good", "a ruling")
+        page.until(lambda: page.all("#result.good"), "a ruling")
         page.write("#groups li:nth-child(1) .name", "B")
-        page.until(lambda: page.run("return document.querySelector('#result').className") == "bad", "a refusal")
+        page.until(lambda: page.all("#result.bad"), "a refusal")
         seen.add(page.text("#result"))
         page.write("#groups li:nth-child(1) .name", "A")
     assert len(seen) == len(offered), seen
@@ -355,7 +356,7 @@ def keyboard_alone(page: Visitor) -> None:
             break
         page.press(Keys.SHIFT + Keys.TAB)
     page.press(Keys.ENTER)
-    assert page.run("return document.querySelectorAll('#groups .card').length") == 2
+    assert len(page.all("#groups .card")) == 2
     assert page.focused("className") in ("card", "slot")
 
 
@@ -369,10 +370,10 @@ def axe(page: Visitor, script: str) -> list[str]:
         ("score", "#score=D/100-80-85-95&names=Asha,Bilal,Chen,Dipa", "tbody tr"),
     ):
         page.go(fragment)
-        page.until(lambda shown=shown: page.run("return document.querySelector(arguments[0])", shown), name)
+        page.until(lambda shown=shown: page.all(shown), name)
         page.run(script)
         found += [f"{name}: {line}" for line in page.browser.execute_async_script(AXE_RUN)]
-        beyond = page.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        beyond = page.run("const page = document.documentElement; return page.scrollWidth - page.clientWidth")
         if beyond > 0:
             found.append(f"{name} reaches {beyond} pixels beyond its width")
     return found
@@ -449,7 +450,7 @@ def main(site: Path, axe_script: str, *names: str) -> int:
             page = Visitor(browser, broken)
             page.load(f"#judge={EXPOSED}")
             page.shows("#failed", "could not be loaded")
-            assert page.run("return document.querySelectorAll('#groups .card').length") == 12
+            assert len(page.all("#groups .card")) == 12
     faults += [f"asked elsewhere, or what the policy forbids: {asked}" for asked in Files.elsewhere]
     print(*faults, f"{len(faults)} faults", sep="\n")
     return 1 if faults else 0

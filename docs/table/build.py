@@ -33,9 +33,11 @@ from hazari.pictures import svg
 
 HERE: Final = Path(__file__).parent
 PROJECT: Final = HERE.parent.parent
+TESTS: Final = PROJECT / "tests" / "test_table_bridge.py"
 PYODIDE: Final = HERE / "node_modules" / "pyodide"
-AS_THEY_ARE: Final = ("table.css", "manifest.webmanifest", *sorted([path.name for path in HERE.glob("*.mjs")]))
 BUILD_ONLY: Final = {"compile.mjs", "pytest.mjs"}
+MODULES: Final = {path.name for path in HERE.glob("*.mjs")} - BUILD_ONLY
+AS_THEY_ARE: Final = ("table.css", "manifest.webmanifest", *sorted(MODULES))
 MOST: Final = 6_000_000  # bytes of the first visit, each file as sent with gzip -6
 
 
@@ -74,10 +76,11 @@ def faces() -> Iterator[str]:
             card = hazari.Card(rank, suit)
             red = ' class="red"' if suit in (Suit.HEARTS, Suit.DIAMONDS) else ""
             first = rank is Rank.ACE and suit is Suit.SPADES
-            yield (
-                f'<button type="button" value="{card}"{red} aria-pressed="false" tabindex="{0 if first else -1}">'
-                f'{sign(card)[:-1]}<svg class="pip" aria-hidden="true"><use href="#pip-{suit}"/></svg></button>'
+            pip = f'<svg class="pip" aria-hidden="true"><use href="#pip-{suit}"/></svg>'
+            attributes = (
+                f'type="button" value="{card}"{red} aria-pressed="false" tabindex="{0 if first else -1}"'
             )
+            yield f"<button {attributes}>{sign(card)[:-1]}{pip}</button>"
         yield '<span class="gap"></span>'
 
 
@@ -134,7 +137,7 @@ def asked() -> list[dict[str, str | None]]:
         return entry["answer"]
 
     with mock.patch.object(bridge, "answer", noted):
-        failed = pytest.main(["-q", "-p", "no:cacheprovider", str(PROJECT / "tests" / "test_table_bridge.py")])
+        failed = pytest.main(["-q", "-p", "no:cacheprovider", str(TESTS)])
     if failed or not found:
         sys.exit("the bridge's tests do not pass")
     return found
@@ -188,8 +191,7 @@ def main(site: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     (out / "words").mkdir(parents=True)
     for name in AS_THEY_ARE:
-        if name not in BUILD_ONLY:
-            shutil.copy(HERE / name, out / name)
+        shutil.copy(HERE / name, out / name)
     (out / "icon.svg").write_text(svg("As Ah"), "utf-8")
     (out / "index.html").write_text(page(), "utf-8")
     for language in languages():

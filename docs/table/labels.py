@@ -96,8 +96,8 @@ LABELS: Final = {
     "won": "{name} wins with {points} points (R7.3).",
     "shared": "{names} share the win with {points} points each (R7.4).",
     "kept": (
-        "This sheet is kept on this device, in this browser, until you clear it. Some phones forget pages that "
-        "have not been used for a week: share the link to be safe."
+        "This sheet is kept on this device, in this browser, until you clear it. Some phones forget pages "
+        "that have not been used for a week: share the link to be safe."
     ),
     "visiting": "This sheet came with a link. Your own is kept.",
     "take-over": "Replace mine with this one",

@@ -54,8 +54,8 @@ packages are compiled to bytecode. <a href="./">Back to the page</a></p>
 </tbody>
 </table>
 <p>Pyodide's own files are under the Mozilla Public License 2.0, which is at
-<a href="https://mozilla.org/MPL/2.0/">mozilla.org/MPL/2.0</a>; they are not changed, and their source is at the
-address above. Pyodide holds Python and the libraries below it in the table, each under its own licence.</p>
+<a href="https://mozilla.org/MPL/2.0/">mozilla.org/MPL/2.0</a>; they are not changed, and their source is at
+the address above. Pyodide holds Python and the libraries below it in the table, each under its own licence.</p>
 {texts}
 </main>
 </body>
@@ -64,7 +64,8 @@ address above. Pyodide holds Python and the libraries below it in the table, eac
 
 
 def row(name: str, licence: str, source: str) -> str:
-    link = f'<a href="{escape(source)}">{escape(source.removeprefix("https://"))}</a>' if source else "this site"
+    shown = escape(source.removeprefix("https://"))
+    link = f'<a href="{escape(source)}">{shown}</a>' if source else "this site"
     return f'<tr><th scope="row">{escape(name)}</th><td>{escape(licence)}</td><td>{link}</td></tr>'
 
 
@@ -94,4 +95,3 @@ def licences(pyodide: Path) -> str:
         text("Python, with the modules of its standard library", (HERE / "PSF-2.0.txt").read_text("utf-8")),
     ]
     return PAGE.format(rows="\n".join(rows), texts="\n".join(texts))
-
