@@ -340,6 +340,7 @@ def test_an_outlook_is_right_by_construction() -> None:
             r"expected the points that follow from chances and pots, .*, got 100.0",
         ),
         ({"points": math.nan}, HazariError, "expected the points that follow"),
+        ({"points": 10**400}, HazariError, "expected the points that follow"),
         ({"chances": (0.5, 0.5, 0.5)}, HazariError, "expected 4 chances, one for each comparison, got 3"),
         ({"chances": (0.5, 0.5, 0.5, "1")}, TypeError, "expected chances as numbers"),
         ({"chances": (0.5, 0.5, 1.1, 0.5)}, HazariError, "chances from 0 to 1 in comparison 3, got 1.1"),
@@ -348,7 +349,7 @@ def test_an_outlook_is_right_by_construction() -> None:
         ({"pots": (70, 70, 70, 121)}, HazariError, "pots from 0 to .* in comparison 4, got 121"),
         ({"pots": (70, 70, 70, math.nan)}, HazariError, "pots from 0"),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_an_outlook_that_is_wrong_does_not_exist(
     changes: dict[str, Any], error: type[Exception], message: str
