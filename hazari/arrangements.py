@@ -272,7 +272,7 @@ def best_partition(
     cards = checked_hand(hand)
     worths, ceilings = field._worths, field._ceilings
     if removal:
-        worths, ceilings = field._removed(sum([1 << card.index for card in cards]))
+        worths, ceilings = field._removed(sum([card._bit for card in cards]))
     groups = kept_groups(cards, keep)
     bit_of = dict(zip(cards, PLACES, strict=True))
     masks = [sum([bit_of[card] for card in group]) for group in groups]

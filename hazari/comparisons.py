@@ -161,9 +161,9 @@ class RoundResult(Displayed):
             raise DealError(f"expected 4 comparisons, got {len(self.comparisons)}", rule="R5.5")
         leader = self.dealer.right
         before = [len(COMBINATIONS)] * 4  # by seat: what its next group must not exceed (R3.1, R3.2)
-        for comparison, size in zip(self.comparisons, SIZES, strict=True):
+        for number, (comparison, size) in enumerate(zip(self.comparisons, SIZES, strict=True)):
             if comparison.leader != leader:
-                rule = "R5.1" if comparison is self.comparisons[0] else "R5.3"
+                rule = "R5.3" if number else "R5.1"
                 raise DealError(f"expected seat {leader} to lead, got seat {comparison.leader}", rule=rule)
             for seat, group in zip(comparison.seats, comparison.groups, strict=True):
                 if len(group) != size or strength(group) > before[seat]:

@@ -160,11 +160,13 @@ def tournament(
         for play, count in ((_play_deal, deals), (_play_match, planned))
         for numbers in ranges(count, _BATCH)
     )
-    standings = Standings(_names(bots, names), rounds, planned, Tally())
+    total = Tally()
+    standings = Standings(_names(bots, names), rounds, planned, total)
     results = in_order(jobs, executor)
     try:
         for tally in results:
-            standings = attrs.evolve(standings, tally=standings._tally + tally)
+            total += tally
+            standings = attrs.evolve(standings, tally=total)
             if progress is not None:
                 progress(standings)
     except KeyboardInterrupt:

@@ -580,6 +580,8 @@ def test_r5_3_a_result_is_made_only_of_four_comparisons_that_follow_from_each_ot
     wrong = led(second, second.leader.right)
     with refused_as(f"expected seat {second.leader} to lead, got seat {wrong.leader}", "R5.3"):
         RoundResult(Seat.B, (first, wrong, third, last))
+    with refused_as(f"expected seat {first.winner} to lead, got seat {first.leader}", "R5.3"):
+        RoundResult(Seat.B, (first, first, third, last))
 
 
 def test_r5_2_the_groups_of_a_result_are_those_of_partitions() -> None:
