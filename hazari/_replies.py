@@ -16,17 +16,18 @@ from typing import Final
 import attrs
 
 from hazari._search import ALL, Code, Threes
+from hazari._strengths import SHAPES
 from hazari._values import final
+from hazari.partitions import SIZES
 
-__all__ = ["Faced", "best_reply"]
+__all__ = ["Rivals", "best_reply"]
 
-_SIZES: Final = (3, 3, 3, 4)
-_STRONGEST: Final = 740
+_STRONGEST: Final = len(SHAPES) - 1
 
 
 @final
 @attrs.frozen(order=False)
-class Faced:
+class Rivals:
     """What three rivals' groups mean for the fourth seat in one comparison.
 
     Attributes:
@@ -62,7 +63,7 @@ class _Plan:
     last: tuple[int, int]
 
 
-def best_reply(threes: Threes, faced: Sequence[Faced], seat: int, leader: int, taken: int) -> Code | None:
+def best_reply(threes: Threes, faced: Sequence[Rivals], seat: int, leader: int, taken: int) -> Code | None:
     """The legal partition that takes most points, of several the first; `None` if none beats `taken`.
 
     Args:
@@ -113,7 +114,7 @@ def best_reply(threes: Threes, faced: Sequence[Faced], seat: int, leader: int, t
     return None if code[0] < 0 else code
 
 
-def _plans(threes: Threes, faced: Sequence[Faced], seat: int, leader: int) -> Iterator[_Plan]:
+def _plans(threes: Threes, faced: Sequence[Rivals], seat: int, leader: int) -> Iterator[_Plan]:
     """The plans that the strengths of the hand allow, each with a bound on its points."""
     rising = [-strength for strength in threes.strengths]  # as `bisect` needs it
     tens = _tens(threes.total, 13)
@@ -147,7 +148,7 @@ def _plans(threes: Threes, faced: Sequence[Faced], seat: int, leader: int) -> It
             + [_richest(4, tens) if wins[3] else 0]
         )
         pot = sum([met.pot for win, met in zip(wins, faced, strict=True) if win])
-        to_win = sum([size for win, size in zip(wins, _SIZES, strict=True) if win])
+        to_win = sum([size for win, size in zip(wins, SIZES, strict=True) if win])
         most = pot + min(sum(most_own), _richest(to_win, tens))
         yield _Plan(most, pot, wins, ranges, most_own, (least[3], greatest[3]))
 

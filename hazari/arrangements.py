@@ -35,7 +35,7 @@ __all__ = [
 
 
 @final
-class _Layer:
+class _Arranger:
     """Makes groups and partitions of one hand, each group once."""
 
     __slots__ = ("_groups", "_threes")
@@ -104,14 +104,14 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
         return True  # strongest first is always legal, so there is one
 
     def __iter__(self) -> Iterator[Partition]:
-        layer = _Layer(self._threes)
+        arranger = _Arranger(self._threes)
         for number in self._codes:
-            yield layer.partition(unpacked(number))
+            yield arranger.partition(unpacked(number))
 
     def __reversed__(self) -> Iterator[Partition]:
-        layer = _Layer(self._threes)
+        arranger = _Arranger(self._threes)
         for number in reversed(self._codes):
-            yield layer.partition(unpacked(number))
+            yield arranger.partition(unpacked(number))
 
     @overload
     def __getitem__(self, index: int) -> Partition: ...
@@ -119,10 +119,10 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
     def __getitem__(self, index: slice) -> tuple[Partition, ...]: ...
     def __getitem__(self, index: int | slice) -> Partition | tuple[Partition, ...]:
         """The partition at `index`, or a tuple of those in a slice."""
-        layer = _Layer(self._threes)
+        arranger = _Arranger(self._threes)
         if isinstance(index, slice):
-            return tuple([layer.partition(unpacked(number)) for number in self._codes[index]])
-        return layer.partition(unpacked(self._codes[index]))
+            return tuple([arranger.partition(unpacked(number)) for number in self._codes[index]])
+        return arranger.partition(unpacked(self._codes[index]))
 
     def __contains__(self, partition: object) -> bool:
         # Every Partition is legal, so it is one of these if it has these cards.
@@ -215,8 +215,8 @@ def undominated_partitions(hand: CardsLike) -> tuple[Partition, ...]:
     KhQhJh/9c8d7s/Ad5d2d/AsAh5c2c
     """
     threes = Threes(checked_hand(hand))
-    layer = _Layer(threes)
-    return tuple([layer.partition(code) for code in frontier(threes)])
+    arranger = _Arranger(threes)
+    return tuple([arranger.partition(code) for code in frontier(threes)])
 
 
 def strongest_first(hand: CardsLike) -> Partition:
@@ -237,7 +237,7 @@ def strongest_first(hand: CardsLike) -> Partition:
     AsAhAd/KhQhJh/9c8d7s/5d5c2d2c
     """
     threes = Threes(checked_hand(hand))
-    return _Layer(threes).partition(_search.strongest(threes))
+    return _Arranger(threes).partition(_search.strongest(threes))
 
 
 def best_partition(
@@ -281,4 +281,4 @@ def best_partition(
     code = _search.best(threes, worths, ceilings, first_three)
     if code is None:
         raise no_partition_keeps(groups)
-    return _Layer(threes).partition(code)
+    return _Arranger(threes).partition(code)

@@ -181,6 +181,12 @@ class RoundResult(Displayed):
         return f"<RoundResult: {points_named(self.points)} points>"
 
 
+def groups_by_seat(result: RoundResult) -> list[list[Group]]:
+    """By seat, the groups in the order of the comparisons."""
+    by_seat = [dict(zip(one.seats, one.groups, strict=True)) for one in result.comparisons]
+    return [[groups[seat] for groups in by_seat] for seat in Seat]
+
+
 def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> RoundResult:
     """How four partitions decide a round: the outcome of a `Round`, without one (R5, R6).
 

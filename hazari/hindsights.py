@@ -6,10 +6,10 @@ import attrs
 
 from hazari._arguments import kind
 from hazari._notebooks import Displayed
-from hazari._replies import Faced, best_reply
+from hazari._replies import Rivals, best_reply
 from hazari._search import Threes
 from hazari._values import final
-from hazari.comparisons import Comparison, RoundResult, settle
+from hazari.comparisons import Comparison, RoundResult, groups_by_seat, settle
 from hazari.groups import strength
 from hazari.partitions import Partition, make_partition
 from hazari.seats import Seat, seat_of
@@ -52,7 +52,7 @@ class Hindsight(Displayed):
     def _that_takes_most(self) -> Partition:
         played = _partitions_of(self.result)[self.seat]
         threes = Threes(tuple(sorted(played.cards, reverse=True)))
-        faced = [_faced(comparison, self.seat) for comparison in self.result.comparisons]
+        faced = [_rivals(comparison, self.seat) for comparison in self.result.comparisons]
         code = best_reply(threes, faced, self.seat, self.result.dealer.right, self.taken)
         if code is None:
             return played
@@ -109,15 +109,11 @@ def hindsight(result: RoundResult, seat: Seat | int) -> Hindsight:
 
 
 def _partitions_of(result: RoundResult) -> list[Partition]:
-    """The groups of the four seats, by seat; a result holds nothing else."""
-    groups = [
-        [comparison.groups[comparison.seats.index(seat)] for comparison in result.comparisons]
-        for seat in Seat
-    ]
-    return [make_partition(tuple(four)) for four in groups]
+    """The partitions that were played, by seat: a result holds no other groups."""
+    return [make_partition(tuple(groups)) for groups in groups_by_seat(result)]
 
 
-def _faced(comparison: Comparison, seat: Seat) -> Faced:
+def _rivals(comparison: Comparison, seat: Seat) -> Rivals:
     """What this seat needs in a comparison, whoever leads it."""
     rivals = {
         other: group
@@ -132,4 +128,4 @@ def _faced(comparison: Comparison, seat: Seat) -> Faced:
         # Of equals the one played last wins (R5.4).
         needed.append(best if order.index(seat) > order.index(last) else best + 1)
         otherwise.append(last)
-    return Faced(needed, otherwise, sum([group.points for group in rivals.values()]))
+    return Rivals(needed, otherwise, sum([group.points for group in rivals.values()]))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hazari._arguments import must_be
 from hazari._fitting import Faced, faced
-from hazari.comparisons import RoundResult
+from hazari.comparisons import RoundResult, groups_by_seat
 from hazari.fields import Field
 from hazari.partitions import Group
 from hazari.seats import Seat, seat_of
@@ -43,7 +43,5 @@ def results_faced(results: Iterable[RoundResult], seat: Seat | int | None) -> Fa
 
 
 def _groups_of(result: RoundResult) -> list[list[Group]]:
-    """By seat, the groups in the order of the comparisons."""
     must_be(RoundResult, result)
-    by_seat = [dict(zip(one.seats, one.groups, strict=True)) for one in result.comparisons]
-    return [[groups[seat] for groups in by_seat] for seat in Seat]
+    return groups_by_seat(result)

@@ -14,14 +14,10 @@ from hazari._values import final, maker
 from hazari.comparisons import checked_totals
 from hazari.errors import HazariError, ScoreError, refusal
 from hazari.scores import checked_scores
-from hazari.seats import Points, Seat, points_named, seat_of, seats_named, viewer_of
+from hazari.seats import Points, Seat, points_named, seat_of, seats_named, seats_of, viewer_of
 from hazari.views import View
 
 __all__ = ["MatchResult", "MatchView"]
-
-
-def _seats(seats: Iterable[Seat | int]) -> tuple[Seat, ...]:
-    return tuple(map(seat_of, ordered(seats, "seats")))
 
 
 def _highest(totals: Points) -> tuple[Seat, ...]:
@@ -47,7 +43,7 @@ class MatchResult(Displayed):
     <MatchResult: A, B won with 100 points; totals 100, 100, 80, 80>
     """
 
-    winners: tuple[Seat, ...] = attrs.field(converter=_seats)
+    winners: tuple[Seat, ...] = attrs.field(converter=seats_of)
     totals: Points = attrs.field(converter=checked_totals)
 
     def __attrs_post_init__(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
-from hazari._arguments import whole
+from hazari._arguments import ordered, whole
 from hazari._formats import NamedInt
 from hazari.errors import ActionError, Reason, refusal
 
@@ -68,6 +68,11 @@ def seat_of(seat: Seat | int) -> Seat:
     if not 0 <= number <= 3:
         raise refusal(ActionError, "SEAT", "R1.1", values={"seat": number}, reason=Reason.UNKNOWN_SEAT)
     return Seat(number)
+
+
+def seats_of(seats: Iterable[Seat | int]) -> tuple[Seat, ...]:
+    """Seats in an order that counts; refused as by `ordered` and `seat_of`."""
+    return tuple(map(seat_of, ordered(seats, "seats")))
 
 
 def viewer_of(seat: Seat | int | None) -> Seat | None:

@@ -17,13 +17,9 @@ from hazari.cards import Card
 from hazari.comparisons import Comparison, RoundResult, checked_totals
 from hazari.errors import HazariError
 from hazari.partitions import Partition
-from hazari.seats import Points, Seat, seat_of, seats_named, viewer_of
+from hazari.seats import Points, Seat, seat_of, seats_named, seats_of, viewer_of
 
 __all__ = ["Action", "Declare", "Expose", "Phase", "View"]
-
-
-def _in_turn(seats: Iterable[Seat | int]) -> tuple[Seat, ...]:
-    return tuple(map(seat_of, ordered(seats, "seats")))
 
 
 def _ready(seats: Iterable[Seat | int]) -> frozenset[Seat]:
@@ -86,7 +82,7 @@ class View(Displayed):
     dealer: Seat = attrs.field(converter=seat_of)
     phase: Phase
     leader: Seat | None
-    to_act: tuple[Seat, ...] = attrs.field(converter=_in_turn)
+    to_act: tuple[Seat, ...] = attrs.field(converter=seats_of)
     hand: tuple[Card, ...] = attrs.field(converter=_cards)
     partition: Partition | None
     ready: frozenset[Seat] = attrs.field(converter=_ready)
