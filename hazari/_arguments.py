@@ -94,7 +94,7 @@ def real(value: object, what: str) -> float:
     An int that no float can hold is infinite.
 
     Raises:
-        TypeError: if it is none, or a bool, a text or a member of an enum, which stand for something else.
+        TypeError: if it is anything else; a bool, a string or a member of an enum stands for something else.
     """
     if type(value) is float:
         return value

@@ -5,18 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import attrs
 
 from hazari._json import written
 from hazari._values import final
-from hazari.cards import Card
 from hazari.languages import LANGUAGES, best_language
 
 __all__ = [
     "Command",
-    "compact",
     "json_option",
     "language",
     "language_options",
@@ -79,8 +77,3 @@ def language(options: argparse.Namespace) -> str:
 def print_json(document: dict[str, object]) -> None:
     """Prints what `--json` asks for."""
     print(written(document, 2))
-
-
-def compact(cards: Iterable[Card]) -> str:
-    """Cards as they are written in JSON: `"KhJh8h"`."""
-    return "".join(map(str, cards))

@@ -8,7 +8,6 @@ from typing import Final
 from hazari._columns import columns
 from hazari._commands.command import (
     Command,
-    compact,
     json_option,
     language,
     language_options,
@@ -18,7 +17,7 @@ from hazari._commands.command import (
 from hazari._sentences import sentence
 from hazari._translations import language_of
 from hazari.arrangements import best_partition, outlook, strongest_first, undominated_partitions
-from hazari.cards import cards_typed
+from hazari.cards import cards_typed, compact
 from hazari.deals import Deal
 from hazari.display import table
 from hazari.partitions import Partition

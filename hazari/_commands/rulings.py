@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from hazari._commands.command import Command, compact, json_option, language, language_options, print_json
+from hazari._commands.command import Command, json_option, language, language_options, print_json
 from hazari._sentences import sentence
 from hazari._translations import language_of
-from hazari.cards import cards_typed, groups_in
+from hazari.cards import cards_typed, compact, groups_in
 from hazari.display import table
 from hazari.partitions import Partition, Problem, partition_problems
 from hazari.rulings import Ruling, judge
