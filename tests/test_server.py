@@ -292,6 +292,8 @@ MALFORMED: list[object] = [
     {"round": 0, "turn": 1, "group": "KhQhJh"},
     {"round": 1, "turn": 0, "partition": "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"},
     {"round": 10**100, "turn": 1},
+    {"round": -1, "turn": 1},
+    {"round": -(10**100), "turn": 0, "partition": "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"},
 ]
 LINES = [
     b"",
@@ -387,10 +389,10 @@ def test_the_last_comparison_is_seen_by_all_after_the_next_round_has_begun(tmp_p
 # --- a folder is one server's, and what is in it is checked ------------------------------------------------
 
 
-def refusal(folder: Path) -> str:
+def refusal(folder: Path, *words: str) -> str:
     """What a server says that does not start."""
     done = subprocess.run(
-        [sys.executable, str(SERVER), str(folder)],
+        [sys.executable, str(SERVER), str(folder), *words],
         capture_output=True,
         text=True,
         check=False,
@@ -404,6 +406,22 @@ def refusal(folder: Path) -> str:
 def test_a_second_server_on_a_folder_is_refused(host: Host) -> None:
     assert refusal(host.folder).startswith("another server has the table in ")
     assert host.move(Seat.A, None)["error"] is None
+
+
+def test_a_place_that_cannot_be_served_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "missing", tmp_path / "file"):
+        assert refusal(folder).startswith(f"cannot serve the table in {folder}: ")
+    assert "65535" in refusal(tmp_path, "99999")
+
+
+@pytest.mark.parametrize(("words", "status"), [(["--help"], 0), ([], 2), ([".", "here"], 2)])
+def test_words_that_start_no_server_show_its_usage(tmp_path: Path, words: list[str], status: int) -> None:
+    command = [sys.executable, str(SERVER), *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT, cwd=tmp_path)
+    assert done.returncode == status
+    assert "usage: server.py" in done.stdout + done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 TOKENS = {str(seat): str(seat) * 32 for seat in Seat}
@@ -608,7 +626,7 @@ def page() -> Any:
     return table
 
 
-@pytest.mark.parametrize("moves", ["0", "4", 4.0, True, None, -1, [4]])
+@pytest.mark.parametrize("moves", ["0", "4", 4.0, True, None, -1, [4], 5, 10**9])
 def test_the_page_refuses_what_is_no_number_of_moves(page: Any, moves: object) -> None:
     status, body = page.expose(Seat.A, moves)
     assert (status, json.loads(body)["error"]) == (422, "TypeError")

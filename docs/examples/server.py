@@ -21,6 +21,7 @@ Left out, to keep it short: TLS, and pushing views to players who wait.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import os
@@ -124,7 +125,7 @@ def after(match: Match, seat: Seat, move: object) -> Match:
             pass
         case _:
             raise RequestError("malformed move")
-    if rest or bool in (type(number), type(turn)):
+    if rest or bool in (type(number), type(turn)) or number < 0:
         raise RequestError("malformed move")
     if (number, turn) > position(match, seat):
         raise RequestError("this move is not due yet")
@@ -262,4 +263,11 @@ async def main(folder: Path, port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0))
+    parser = argparse.ArgumentParser(description="A table of Hazari for four players over TCP.")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="of the match and the tokens")
+    parser.add_argument("port", type=int, nargs="?", default=0, metavar="PORT", help="default: any free one")
+    words = parser.parse_args()
+    try:
+        asyncio.run(main(words.folder, words.port))
+    except (OSError, OverflowError) as fault:  # such as no folder of that name, or a port of somebody else's
+        sys.exit(f"cannot serve the table in {words.folder}: {fault}")

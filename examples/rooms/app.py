@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import secrets
 import socket
 import sqlite3
@@ -192,16 +193,18 @@ class Rooms:
         return JSONResponse(rooms)
 
     async def open(self, _request: Request) -> Response:
+        empty: list[str] = []
         if len(self.tables) >= ROOMS:
             empty = [
                 name for name, table in self.tables.items() if not any(table.room.chairs) and not table.guests
             ]
             if not empty:
                 return JSONResponse({"error": "there are too many rooms"}, 503)
-            self.store.remove(empty[0])
-            del self.tables[empty[0]]
         name, room = secrets.token_hex(8), Room()
         try:
+            for other in empty[:1]:
+                self.store.remove(other)
+                del self.tables[other]
             self.store.save(name, room)
         except sqlite3.Error:
             return JSONResponse({"error": "this cannot be kept, try again"}, 503)
@@ -266,16 +269,26 @@ def app(store: Store, times: Times) -> Starlette:
     )
 
 
+def seconds(text: str) -> float:
+    """Seconds for the clock; clients could not read infinitely many of them in JSON."""
+    if not 0 <= (number := float(text)) < math.inf:
+        raise ValueError
+    return number
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Rooms for Hazari.")
     parser.add_argument("file", type=Path, help="where the rooms are kept")
     parser.add_argument("port", type=int, nargs="?", default=8000)
-    parser.add_argument("--arranging", type=float, default=180.0, help="seconds to arrange a hand")
-    parser.add_argument("--exposing", type=float, default=20.0, help="seconds to expose a group")
-    parser.add_argument("--bot", type=float, default=0.7, help="seconds before a bot moves")
+    parser.add_argument("--arranging", type=seconds, default=180.0, help="seconds to arrange a hand")
+    parser.add_argument("--exposing", type=seconds, default=20.0, help="seconds to expose a group")
+    parser.add_argument("--bot", type=seconds, default=0.7, help="seconds before a bot moves")
     words = parser.parse_args()
     store = Store(words.file)
-    listening = socket.create_server(("127.0.0.1", words.port))
+    try:
+        listening = socket.create_server(("127.0.0.1", words.port))
+    except (OSError, OverflowError) as error:
+        raise SystemExit(f"cannot listen on port {words.port}: {error}") from None
     print("listening on port", listening.getsockname()[1], flush=True)
     config = uvicorn.Config(
         app(store, Times(words.arranging, words.exposing, words.bot)),

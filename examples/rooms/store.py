@@ -21,21 +21,24 @@ class Store:
     """An SQLite file. It holds everybody's cards, so it is for the host alone."""
 
     def __init__(self, path: Path) -> None:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        self.database = sqlite3.connect(path, timeout=0)
+        self.path = path
         try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self.database = sqlite3.connect(path, timeout=0)
             # The rooms in memory are right only while nobody else writes: the file is locked to the end.
             self.database.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self.database.execute(
-                "PRAGMA synchronous = EXTRA"
-            )  # a commit is on disk, even if the power fails
+            # A commit is on disk, even if the power fails.
+            self.database.execute("PRAGMA synchronous = EXTRA")
             self.database.executescript(f"BEGIN EXCLUSIVE; {TABLES} COMMIT;")
-        except sqlite3.DatabaseError as error:  # locked, or not a database
+        except (OSError, sqlite3.DatabaseError) as error:  # no such folder, locked, or not a database
             raise SystemExit(f"cannot have {path} for this server alone: {error}") from None
 
     def load(self) -> dict[str, Room]:
-        rows = self.database.execute("SELECT name, room, match FROM rooms ORDER BY rowid")
-        return {name: room_in(room, match) for name, room, match in rows}
+        try:
+            rows = self.database.execute("SELECT name, room, match FROM rooms ORDER BY rowid")
+            return {name: room_in(room, match) for name, room, match in rows}
+        except (sqlite3.DatabaseError, ValueError, TypeError, KeyError) as error:
+            raise SystemExit(f"cannot read the rooms in {self.path}: {error!r}") from None
 
     def save(self, name: str, room: Room) -> None:
         """Keeps a room as it is now; a match that is over is also kept for good."""
@@ -59,6 +62,7 @@ class Store:
 def room_in(room: str, match: str | None) -> Room:
     data = json.loads(room)
     loaded = None if match is None else records.loads(match)
-    assert loaded is None or isinstance(loaded, Match)
+    if loaded is not None and not isinstance(loaded, Match):
+        raise TypeError("expected a match, got a round")
     chairs = tuple([chair and Chair(*chair) for chair in data["chairs"]])
     return Room(chairs, tuple(data["moves"]), loaded, data["number"])

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import socket
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -567,6 +568,76 @@ def test_what_cannot_be_kept_has_not_happened(
         store.database.close()
 
     asyncio.run(ask())
+
+
+def test_a_disk_that_fails_while_a_room_makes_way_is_told(
+    app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "ROOMS", 1)
+    store = app.Store(tmp_path / "rooms.sqlite")
+    rooms = app.Rooms(store, app.Times(1, 1, 1))
+    assert asyncio.run(rooms.open(None)).status_code == 201
+    monkeypatch.setattr(store, "remove", Mock(side_effect=sqlite3.OperationalError("disk I/O error")))
+    assert asyncio.run(rooms.open(None)).status_code == 503
+    assert store.load().keys() == rooms.tables.keys()
+    store.database.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "match"),
+    [("{", None), ("[]", None), ("{}", None), ('{"chairs": [], "moves": [], "number": 0}', "{}")],
+)
+def test_rooms_that_cannot_be_read_are_refused_in_one_line(
+    app: Any, tmp_path: Path, name: str, match: str | None
+) -> None:
+    store = app.Store(tmp_path / "rooms.sqlite")
+    store.database.execute("INSERT INTO rooms VALUES ('x', ?, ?)", (name, match))
+    with pytest.raises(SystemExit, match="cannot read the rooms in "):
+        store.load()
+    store.database.close()
+
+
+def test_rooms_of_another_program_are_refused(app: Any, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "other.sqlite")) as database:
+        database.execute("CREATE TABLE rooms (other TEXT)")
+    store = app.Store(tmp_path / "other.sqlite")
+    with pytest.raises(SystemExit, match="cannot read the rooms in "):
+        store.load()
+    store.database.close()
+    with pytest.raises(SystemExit, match="for this server alone: "):
+        app.Store(tmp_path / "missing" / "rooms.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--bot=nan"], "argument --bot: invalid seconds"),
+        (["--exposing=inf"], "argument --exposing: invalid seconds"),
+        (["--arranging=-1"], "argument --arranging: invalid seconds"),
+    ],
+)
+def test_words_that_start_no_server_are_told(
+    app: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    told: str,
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["app.py", str(tmp_path / "rooms.sqlite"), *words])
+    with pytest.raises(SystemExit) as caught:
+        app.main()
+    assert caught.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_port_of_another_program_is_told(app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        monkeypatch.setattr(app, "Store", Mock())
+        monkeypatch.setattr(sys, "argv", ["app.py", str(tmp_path / "rooms.sqlite"), port])
+        with pytest.raises(SystemExit, match=f"cannot listen on port {port}: "):
+            app.main()
 
 
 def test_when_there_are_too_many_rooms_an_empty_one_makes_way(
