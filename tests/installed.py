@@ -5,6 +5,7 @@ It is given the wheel's path, and needs nothing outside the standard library.
 
 from __future__ import annotations
 
+import argparse
 import doctest
 import re
 import subprocess
@@ -81,8 +82,12 @@ def check_commands() -> None:
 
 
 if __name__ == "__main__":
-    given = Path(sys.argv[1])
-    if "--update" in sys.argv[2:]:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("wheel", type=Path)
+    parser.add_argument("--update", action="store_true", help="write the list of its files anew")
+    words = parser.parse_args()
+    given = words.wheel
+    if words.update:
         LIST.write_text(listed(given), encoding="utf-8", newline="\n")
     check_files(given)
     check_package()

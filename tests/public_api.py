@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
@@ -157,6 +158,7 @@ def read() -> dict[str, list[str]]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     kept = read() if FILE.exists() else {}  # of modules that cannot be imported here
     text = "\n\n".join(["\n".join([f"[{name}]", *lines]) for name, lines in (kept | sections()).items()])
     FILE.write_text(text + "\n", encoding="utf-8", newline="\n")

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -16,6 +17,7 @@ from hazari import Deal, Match, Seat, __version__, best_partition, parse_cards, 
 from hazari.__main__ import main
 from tests import oracle
 
+ROOT: Final = Path(__file__).parent.parent
 WORKED_EXAMPLE = ["Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h"]
 LEGAL = "AsAhAd/KhQhJh/9c8d7s/5d5c2d2c"
 HAND = "As Ah Ad Kh Qh Jh 9c 8d 7s 5c 5d 2c 2d"
@@ -330,3 +332,27 @@ def talks():
     assert done.returncode == 2, done.stderr
     assert complaint in done.stderr.decode()
     assert done.stderr.count(b"\n") == 1
+
+
+PROGRAMS: Final = [
+    path
+    for folder in ("hazari", "tests", "examples", "docs")
+    for path in sorted(ROOT.joinpath(folder).rglob("*.py"))
+    if "node_modules" not in path.parts and '\nif __name__ == "__main__":' in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_program_reads_its_words_so_that_help_does_nothing_else(path: Path) -> None:
+    assert "argparse.ArgumentParser" in path.read_text(encoding="utf-8")
+
+
+def test_help_writes_no_file_of_the_tests() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.public_api", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert done.stdout.startswith("usage: ")

@@ -6,6 +6,7 @@ away, so an id that is no longer used cannot come back with another meaning.
 
 from __future__ import annotations
 
+import argparse
 import json
 from hashlib import sha256
 from pathlib import Path
@@ -33,5 +34,6 @@ def known() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     every = meanings() | (known() if FILE.exists() else {})
     FILE.write_text("".join([f"{name} {found}\n" for name, found in sorted(every.items())]), encoding="ascii")

@@ -5,6 +5,7 @@ No page may report an error, reach beyond its width, or lack its pictures.
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 from collections.abc import Iterator
@@ -86,4 +87,6 @@ def main(site: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).resolve()))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("site", type=Path)
+    sys.exit(main(parser.parse_args().site.resolve()))

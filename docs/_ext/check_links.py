@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -44,6 +45,8 @@ def broken(site: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    lines = broken(Path(sys.argv[1]).resolve())
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("site", type=Path)
+    lines = broken(parser.parse_args().site.resolve())
     print(*lines, sep="\n")
     sys.exit(bool(lines))

@@ -7,6 +7,7 @@ address, and has the browser report what they tried.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import time
@@ -457,4 +458,9 @@ def main(site: Path, axe_script: str, *names: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).read_text("utf-8"), *sys.argv[3:]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("site", type=Path)
+    parser.add_argument("axe", type=Path)
+    parser.add_argument("more", nargs="*")
+    words = parser.parse_args()
+    sys.exit(main(words.site.resolve(), words.axe.read_text("utf-8"), *words.more))

@@ -6,6 +6,7 @@ needs of Python is found by answering all that the bridge's tests ask (compile.m
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import hashlib
 import json
@@ -207,4 +208,6 @@ def main(site: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve())
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("site", type=Path)
+    main(parser.parse_args().site.resolve())

@@ -7,6 +7,7 @@ Peers that are not installed are named and left out. The status is 1 if a row mi
 
 from __future__ import annotations
 
+import argparse
 import gc
 import json
 import os
@@ -247,4 +248,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     sys.exit(main())

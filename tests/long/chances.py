@@ -6,6 +6,7 @@ it follows from fixed seeds, and all seats arrange as `ExpertBot` does, but wher
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -76,4 +77,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     sys.exit(main())

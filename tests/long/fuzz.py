@@ -6,6 +6,7 @@ It needs atheris. What it finds becomes an example in tests/test_fuzzed.py.
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import re
 import subprocess
@@ -78,12 +79,15 @@ def run(target: str, seconds: int) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    if arguments[0] == "--one":
+    if arguments[:1] == ["--one"]:
         fuzz(arguments[1], arguments[2], int(arguments[3]))
     from tests.long.targets import TARGETS
 
-    seconds, *chosen = arguments
-    fine = [run(target, int(seconds)) for target in chosen or TARGETS]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("seconds", type=int)
+    parser.add_argument("target", nargs="*", help="by default all of them")
+    words = parser.parse_args(arguments)
+    fine = [run(target, words.seconds) for target in words.target or TARGETS]
     return 0 if all(fine) else 1
 
 

@@ -7,6 +7,7 @@ The status is 1 if a goal is missed by more than two standard errors.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -86,4 +87,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     sys.exit(main())

@@ -8,6 +8,7 @@ many in "times".
 
 from __future__ import annotations
 
+import argparse
 import ast
 import copy
 import json
@@ -153,4 +154,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     sys.exit(main())

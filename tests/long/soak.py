@@ -7,7 +7,7 @@ round after it was saved and loaded.
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -145,4 +145,6 @@ def main(rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rounds", type=int)
+    main(parser.parse_args().rounds)
