@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
@@ -157,7 +158,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     file: Path | None = parser.parse_args(arguments).file
     if file is not None:
-        if file.is_dir() or not file.parent.is_dir():  # better reported now than after the training
+        # Better reported now than after the training.
+        if file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
             parser.error(f"cannot write a file {file}")
         file.write_text(shipped_text(trained_field()), "ascii", newline="\n")
     else:

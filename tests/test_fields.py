@@ -383,6 +383,20 @@ def test_the_command_trains_only_when_told_to(
     assert "usage: python -m hazari.training" in printed.out + printed.err
 
 
+@pytest.mark.parametrize("content", ["", None])
+def test_a_file_that_may_not_be_written_is_refused_before_the_training(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str | None
+) -> None:
+    monkeypatch.setattr(training, "trained_field", lambda: pytest.fail("it trains"))
+    monkeypatch.setattr(training.os, "access", lambda *_: False)  # the superuser may write everywhere
+    path = tmp_path / "field.json"
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises(SystemExit):
+        training.main([str(path)])
+    assert "cannot write a file" in capsys.readouterr().err
+
+
 def test_a_key_that_appears_twice_is_refused() -> None:
     text = EXPERT_FIELD.to_json()
     with pytest.raises(FieldError, match="the key 'version' twice"):
