@@ -64,7 +64,7 @@ class Problem(Formatted):
 
     @property
     def values(self) -> Mapping[str, object]:
-        """What the message names, by name: counts, cards, combinations; empty in one made by hand.
+        """The values in the message, by name: counts, cards, combinations; empty in one made by hand.
 
         >>> problem, = partition_problems("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c 2c")
         >>> print(problem.values["above"], "/", problem.values["below"])

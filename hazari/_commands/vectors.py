@@ -238,7 +238,7 @@ def _faults_json(faults: Faults) -> dict[str, object]:
 
 VECTORS: Final = Command(
     "vectors",
-    "write test cases for programs in any language, or check a program's answers (exit status 0 if all are right)",
+    "write cases for programs in any language, or check a program's answers (exit status 1 if any is wrong)",
     ("vectors DIR", "vectors --check answers.jsonl", "vectors --check - --json"),
     _arguments,
     _run,
