@@ -154,7 +154,7 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session
 def languages(session: nox.Session) -> None:
-    """The catalogues of what players read: extracted from the sources, updated and compiled."""
+    """The catalogues of players' sentences: extracted from the sources, updated and compiled."""
     session.install(*dependencies("languages"))
     with TemporaryDirectory() as folder:
         template = str(Path(folder, "hazari.pot"))

@@ -32,7 +32,7 @@ MAX_INT: Final = (1 << 53) - 1
 """The most that a total, target or count may be: readers of JSON in every language keep it exactly."""
 
 _JOINERS: Final = str.maketrans("", "", "\u200c\u200d")  # Bengali and Persian names are written with these
-# What can be printed and shows nothing: selectors of variants, fillers, and a Braille cell without dots.
+# Printable characters that show nothing: variation selectors, fillers, and a Braille cell without dots.
 _UNSEEN: Final = dict.fromkeys(
     [
         *(0x34F, 0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0),

@@ -16,7 +16,9 @@ class Extra:
         self._message: Final = message
 
     def __getattr__(self, name: str) -> object:
-        if name.startswith("_"):  # asked by what copies, pickles and inspects objects: not for the module
+        if name.startswith(
+            "_"
+        ):  # asked for by code that copies, pickles or inspects objects, not meant for the module
             raise AttributeError(f"{type(self).__name__} has no attribute {name}")
         try:
             module = import_module(self._module)

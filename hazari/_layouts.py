@@ -70,7 +70,7 @@ class Hand:
 
 @attrs.frozen(order=False)
 class Single:
-    """One group by itself, and in words what it is worth."""
+    """One group by itself, and its worth in words."""
 
     group: Group
     worth: tuple[str, str]
@@ -85,12 +85,12 @@ _HAS_SEATS: Final = (Comparison, RoundResult, Deal, View, Match, MatchResult, Ma
 
 
 def layout(x: object, *, names: Iterable[str] | None = None, language: English = ENGLISH) -> Parts:
-    """What is shown of `x`.
+    """The layout of `x`.
 
     Args:
-        x: whatever can be shown.
+        x: anything that can be shown.
         names: four, by seat.
-        language: in which it is said.
+        language: the language of its sentences.
 
     Raises:
         CombinationError: if it is a hand without cards, or with a card twice.
@@ -107,7 +107,7 @@ def layout(x: object, *, names: Iterable[str] | None = None, language: English =
 
 
 def cards_shown(x: object) -> tuple[Card, ...]:
-    """Cards that somebody wants to see.
+    """Cards to be shown.
 
     Raises:
         CombinationError: if there are none, or a card appears twice.

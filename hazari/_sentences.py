@@ -1,8 +1,8 @@
 """Every sentence and label that players read: whole sentences with named places, kept together.
 
-English stands here. The other languages are catalogues, `locale/*/LC_MESSAGES/hazari.po`, that are filled by
-`nox -s languages` with whatever is marked here by `sentence` and `inflected`. What the rules refuse is in
-`_refusals`, the rules themselves in `_rules`.
+English is here. The other languages are catalogues, `locale/*/LC_MESSAGES/hazari.po`, which `nox -s
+languages` fills with whatever `sentence` and `inflected` mark here. Refusals are in `_refusals`, the rules
+themselves in `_rules`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def sentence(text: str) -> str:
 
 
 class Inflected(str):
-    """A sentence that languages inflect by a number: that of the place `by`, or how many stand there."""
+    """A sentence that languages inflect by a number: the one at the place `by`, or how many are there."""
 
     __slots__ = ("by", "many")
 
@@ -60,7 +60,7 @@ class English:
         return str(text) if number == 1 else text.many
 
     def written(self, value: object) -> str:
-        """A value as it stands in a sentence: `{value}`."""
+        """A value as it is written in a sentence: `{value}`."""
         if isinstance(value, tuple):
             # "Kh Jh 8h", but "Kh Jh 8h / 9c 8d 7s" of groups, and "A, B" or "100, 80" of all else.
             suited = [isinstance(each, Sized) for each in value if isinstance(each, Suited)]
@@ -221,10 +221,10 @@ _LETTERS: Final = ("A", "B", "C", "D")
 
 
 def isolated(name: str) -> str:
-    """A name as it stands among other text.
+    """A name as it is written among other text.
 
-    One with letters that run from right to left would turn what follows it round as well. Between these
-    two characters, which take no room, it does not.
+    One with letters that run from right to left would reverse the text after it as well. Between these two
+    characters, which take no room, it does not.
     """
     if any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in name):
         return f"\u2068{name}\u2069"
@@ -233,7 +233,7 @@ def isolated(name: str) -> str:
 
 @attrs.frozen(order=False)
 class Words:
-    """How the four seats are called, and in which language."""
+    """The names of the four seats, and the language."""
 
     names: tuple[str, ...] = _LETTERS
     language: English = ENGLISH

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["LANGUAGES", "Translation", "language_of"]
 
 LANGUAGES: Final = ("be", "bn", "en", "es", "fr", "pt")
-_LONGEST: Final = 60  # characters of what is quoted, as in English
+_LONGEST: Final = 60  # characters of a quoted value, as in English
 
 
 class Translation(English):
-    """How sentences, and what they name, are written in another language than English."""
+    """How sentences, and what they name, are written in a language other than English."""
 
     def __init__(self, catalogue: GNUTranslations) -> None:
         self._catalogue = catalogue
@@ -76,7 +76,7 @@ def language_of(language: str) -> English:
 
 @cache
 def _translation(language: str) -> Translation:
-    from gettext import GNUTranslations  # imports much, and English needs neither
+    from gettext import GNUTranslations  # a slow import, and English needs neither
     from importlib.resources import files
 
     path = files("hazari").joinpath("locale", language, "LC_MESSAGES", "hazari.mo")

@@ -91,7 +91,7 @@ class HazariError(Formatted, ValueError):
 
     Attributes:
         rule: the number of the rule that decides, such as `"R3.2"`; `None` where no rule does.
-        check: which check refused, as a name: one for each sentence. `None` where only programs can be at
+        check: the name of the check that refused, one for each sentence. `None` where only programs can be at
             fault, and in an error that a program made.
         values: the values in the sentence, by name: counts, limits, cards, seats, combinations.
 

@@ -47,11 +47,11 @@ class Group(Suited, Drawn, Displayed):
     combination: Combination = attrs.field(init=False, eq=False)
     points: int = attrs.field(init=False, eq=False)
     _mask: int = attrs.field(init=False)  # bit `index` of each card: equal masks are equal cards
-    _strength: int = attrs.field(init=False, eq=False)  # what decides between groups: see `strength`
+    _strength: int = attrs.field(init=False, eq=False)  # decides between groups: see `strength`
 
     def __new__(cls, cards: CardsLike) -> Group:
-        laid = tuple(sorted(checked_group(cards), key=by_index, reverse=True))
-        return make_group(laid, Combination.of(laid))
+        ordered = tuple(sorted(checked_group(cards), key=by_index, reverse=True))
+        return make_group(ordered, Combination.of(ordered))
 
     @classmethod
     def of(cls, cards: CardsLike) -> Group:

@@ -21,7 +21,7 @@ _TAG: Final = re.compile(r"\s*([A-Za-z]{2,8})(?:[-_.@][^;]*)?(?:;\s*q\s*=\s*([01
 
 
 def rule_text(rule: str, *, language: str = "en") -> str:
-    """A rule as it stands in the rules.
+    """A rule in its own words.
 
     Args:
         rule: its number, such as `"R4.4"`.
@@ -42,10 +42,10 @@ def rule_text(rule: str, *, language: str = "en") -> str:
 
 
 def refusal_text(error: Exception, *, language: str = "en") -> str:
-    """What an error says to the player whose cards, move or points it refuses.
+    """The words of an error for the player whose cards, move or points it refuses.
 
     Args:
-        error: any error; one that only a program can cause says what it says in English.
+        error: any error; one that only a program can cause stays in English.
         language: one of `LANGUAGES`.
 
     Raises:

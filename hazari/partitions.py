@@ -73,7 +73,7 @@ class Problem(Formatted):
         return MappingProxyType(dict(self._values))
 
     def text(self, *, language: str = "en") -> str:
-        """The message in a language that players read; of a problem made by hand, the message it was given.
+        """The message in a language that players read; in a problem made by hand, the message it was given.
 
         Args:
             language: one of `hazari.languages.LANGUAGES`.
@@ -157,7 +157,7 @@ def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tup
 
 
 def _judged(laid: Laid) -> list[Group | None]:
-    """Each group, where its cards are as many as it takes and all different."""
+    """Each group; `None` where its cards are not the right number or not all different."""
     return [
         Group(cards) if len(cards) == size and not repeated(cards) else None
         for cards, size in zip(laid, SIZES, strict=False)
@@ -167,7 +167,7 @@ def _judged(laid: Laid) -> list[Group | None]:
 def _problems(
     laid: Laid, given: Sequence[int], judged: Sequence[Group | None], hand: tuple[Card, ...] | None
 ) -> tuple[Problem, ...]:
-    """The problems of groups in the order laid; `given` has the index by which each of them is known."""
+    """The problems of groups in the order checked; `given` has the index by which each is known."""
     return (
         *_size_problems(laid, given),
         *_duplicate_problems(laid, given),
@@ -193,10 +193,10 @@ def _duplicate_problems(laid: Laid, given: Sequence[int]) -> Iterator[Problem]:
 
 def _hand_problems(laid: Laid, hand: tuple[Card, ...]) -> Iterator[Problem]:
     for place, cards in enumerate(laid):
-        strange = tuple(dict.fromkeys([card for card in cards if card not in hand]))
-        if strange:
+        unknown = tuple(dict.fromkeys([card for card in cards if card not in hand]))
+        if unknown:
             yield make_problem(
-                ProblemCode.NOT_IN_HAND, (place,), strange, "R3.1", "NOT_IN_HAND", group=place + 1
+                ProblemCode.NOT_IN_HAND, (place,), unknown, "R3.1", "NOT_IN_HAND", group=place + 1
             )
     used = {card for cards in laid for card in cards}
     missing = tuple([card for card in hand if card not in used])

@@ -301,8 +301,8 @@ class Round(RichRepr):
         while state.leader is not None:
             seats = state.leader.round_table
             number = len(state.comparisons)
-            laid = [partition.groups[number] for partition in self._partitions if partition is not None]
-            plays = tuple([make_expose(seat, laid[seat]) for seat in seats])
+            groups = [partition.groups[number] for partition in self._partitions if partition is not None]
+            plays = tuple([make_expose(seat, groups[seat]) for seat in seats])
             self._history += plays
             state = state.compared(plays)
         self._state = state

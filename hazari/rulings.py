@@ -158,13 +158,13 @@ make_ruling: Final = maker(Ruling)
 def reason_of(ruling: Ruling, language: English) -> str:
     """Why the winner wins, as a sentence of that language."""
     best, second = sorted(ruling.combinations, reverse=True)[:2]
-    told = ruling.rule
-    if told == "R4.4" and _ACE_LOW in (best.ranks, second.ranks):
-        told = "A-2-3"
-    elif told == "R5.4" and len(ruling.groups[0]) == 4:
-        told = "R4.8"
+    wanted = ruling.rule
+    if wanted == "R4.4" and _ACE_LOW in (best.ranks, second.ranks):
+        wanted = "A-2-3"
+    elif wanted == "R5.4" and len(ruling.groups[0]) == 4:
+        wanted = "R4.8"
     tied = tuple([isolated(ruling.names[play]) for play in ruling.best[:-1]])
-    return language.said(REASONS[told], {"best": best, "next": second, "tied": tied})
+    return language.said(REASONS[wanted], {"best": best, "next": second, "tied": tied})
 
 
 def judge(*groups: CardsLike, names: Iterable[str] | None = None) -> Ruling:
@@ -184,7 +184,7 @@ def judge(*groups: CardsLike, names: Iterable[str] | None = None) -> Ruling:
     >>> ruling.winner, ruling.best, ruling.points, ruling.rule
     (2, (0, 2), 55, 'R5.4')
     """
-    laid = tuple([Group(group) for group in groups])
+    exposed = tuple([Group(group) for group in groups])
     if names is None:
-        return Ruling(laid, tuple([str(number) for number in range(1, len(laid) + 1)]))
-    return Ruling(laid, names)
+        return Ruling(exposed, tuple([str(number) for number in range(1, len(exposed) + 1)]))
+    return Ruling(exposed, names)
