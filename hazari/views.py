@@ -110,8 +110,10 @@ class View(Displayed):
     def moves(self) -> int:
         """How many actions this view has seen, from 0 to 20: the state id within one round.
 
-        A client sends it with its move; a host that has a different number knows that the move came twice or
-        late. `Round.undo` and a misdeal go back: a host that uses them keeps a counter of its own.
+        A client sends it when it exposes; a host that has a different number knows that the move came twice
+        or late. It counts the others' actions too, so it says nothing of a declaration: all four may be on
+        their way at once, and one that comes twice equals the seat's `partition`. `Round.undo` and a misdeal
+        go back: a host that uses them keeps a counter of its own.
         """
         return len(self.history)
 
