@@ -18,6 +18,7 @@ _RANKS: Final = {"10": "T"} | {letter: letter for letter in "23456789TJQKA"}
 _LOW: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _RANK_WORDS: Final = dict(zip((*_LOW, "jack", "queen", "king", "ace"), "23456789TJQKA", strict=True))
 _SUIT_SYMBOLS: Final = dict(zip("\u2660\u2661\u2662\u2663\u2664\u2665\u2666\u2667", "shdcshdc", strict=True))
+_SUIT_SYMBOLS["\u2764"] = "h"  # the heart that the keyboards of phones offer first
 _SUIT_WORDS: Final = {word: word[0] for word in ("clubs", "diamonds", "hearts", "spades")}
 _SUIT_WORDS.update({word.removesuffix("s"): letter for word, letter in _SUIT_WORDS.items()})
 _PLURALS: Final = {f"{word}es" if word == "six" else f"{word}s": word for word in _RANK_WORDS}
@@ -29,7 +30,7 @@ _FOLDED.update({0x09E6 + digit: str(digit) for digit in range(10)})
 _SEPARATORS: Final = re.compile("[,;\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")  # as str.splitlines
 _WORD: Final = re.compile(r"\S+")
 _PART: Final = re.compile(
-    "(?P<number>[0-9]+)|(?P<letters>[A-Za-z]+)|(?P<symbol>[\u2660-\u2667][\ufe0e\ufe0f]?)"
+    "(?P<number>[0-9]+)|(?P<letters>[A-Za-z]+)|(?P<symbol>[\u2660-\u2667\u2764][\ufe0e\ufe0f]?)"
     "|(?P<card>[\U0001f0a1-\U0001f0de])"
 )
 

@@ -28,7 +28,7 @@ WIDE: Final = str.maketrans({chr(code): chr(0xFEE0 + code) for code in range(0x2
 
 
 def test_the_tables_of_the_documentation_were_found() -> None:
-    assert (len(READ), len(REFUSED)) == (12, 9)
+    assert (len(READ), len(REFUSED)) == (13, 9)
 
 
 @pytest.mark.parametrize(("typed", "cards"), READ)
@@ -92,6 +92,18 @@ def test_r1_2_a_typed_card_stands_once() -> None:
 def test_nothing_is_no_card() -> None:
     for nothing in ("", "  ", "\n\n"):
         assert parse_cards(nothing, lenient=True) == parse_cards(nothing) == ()
+
+
+@pytest.mark.parametrize("heart", ["\u2764", "\u2764\ufe0f", "\u2764\ufe0e"])
+def test_the_heart_of_emoji_keyboards_is_hearts(heart: str) -> None:
+    for text in (
+        f"K{heart}10{heart} 8 {heart}",
+        f"{heart}K{heart}10, {heart} 8",
+        f"K of {heart} ten {heart}, 8{heart}",
+    ):
+        assert parse_cards(text, lenient=True) == parse_cards("Kh Th 8h")
+    with pytest.raises(NotationError, match="HEAVY BLACK HEART"):
+        parse_cards(f"K{heart}")  # the strict form is the default
 
 
 def typed_ways(card: Card) -> list[str]:
