@@ -152,7 +152,7 @@ def _pip(suit: Suit, x: float, y: float, size: float) -> str:
     return f'<path transform="translate({x} {y}){turned} scale({size / 100})" d="{_PIPS[suit]}"/>'
 
 
-def html(x: object, *, language: str = "en") -> str:
+def html(x: object, *, names: Iterable[str] | None = None, language: str = "en") -> str:
     """`x` as HTML with its cards as pictures, as notebooks show it.
 
     All text in it, such as the names in a Ruling, is escaped, even from typesetters of formulas in notebooks.
@@ -162,11 +162,13 @@ def html(x: object, *, language: str = "en") -> str:
         x: a Card, Group, Partition, hand (any cards), Outlook, Simulation, Ruling, Comparison, RoundResult,
             Hindsight, View, Match, MatchView, MatchResult or Standings. There is none of a Deal, which is
             secret: show `view(seat)`, or one hand.
+        names: the players' names, four by seat, in place of A to D, as for `table`.
         language: one of `hazari.languages.LANGUAGES`.
 
     Raises:
-        HazariError: if there is no such language.
-        TypeError: if there is no HTML of `x`.
+        HazariError: if there is no such language, or the names are not four different ones that can each be
+            printed on one line.
+        TypeError: if there is no HTML of `x`, or there are names but no seats in it.
 
     >>> from hazari import judge
     >>> "<b>" in html(judge("9c 8d 7s", "Qc Qd 6c", names=["<b>", "West"]))
@@ -175,7 +177,7 @@ def html(x: object, *, language: str = "en") -> str:
     if isinstance(x, Deal):
         cards_shown(x)  # which refuses it
     spoken = language_of(language)
-    parts = layout(x, language=spoken)
+    parts = layout(x, names=names, language=spoken)
     return _together([_together([_drawn(block, spoken) for block in part]) for part in parts])
 
 

@@ -15,7 +15,7 @@ from hazari.bots import GreedyBot
 from hazari.cards import DECK, Card
 from hazari.comparisons import settle
 from hazari.display import table
-from hazari.errors import CombinationError, NotationError
+from hazari.errors import CombinationError, HazariError, NotationError
 from hazari.fields import EXPERT_FIELD
 from hazari.hindsights import hindsight
 from hazari.matches import Match
@@ -176,6 +176,26 @@ def test_the_picture_of_a_hand_or_a_card() -> None:
 )
 def test_a_picture_has_every_word_of_the_table(thing: Any) -> None:
     assert set(table(thing).split()) <= set(words(html(thing)).split())
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [finished_match(), finished_match().result, finished_match().view(None), played(6).view(None)],
+    ids=lambda thing: type(thing).__name__,
+)
+def test_a_picture_has_the_players_names_as_the_table_has(thing: Any) -> None:
+    players = ["<b>", "West", "South", "East"]
+    picture = html(thing, names=players)
+    drawn(picture)
+    assert set(players) <= set(words(picture).replace(",", "").split())
+    assert "<b>" not in picture
+
+
+def test_names_in_a_picture_are_refused_as_in_a_table() -> None:
+    with pytest.raises(TypeError, match="expected no names"):
+        html(PARTITIONS[0], names="ABCD")
+    with pytest.raises(HazariError, match="names"):
+        html(Match(), names="AABC")
 
 
 def test_a_view_shows_the_hand_then_the_partition_and_what_lies_on_the_table() -> None:
