@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from hazari._arguments import check_text, shown
+from hazari._arguments import check_text, must_be, shown
 from hazari._refusals import REFUSALS
 from hazari._rules import RULES
 from hazari._sentences import PROBLEMS
 from hazari._translations import LANGUAGES, language_of
+from hazari.combinations import Combination
 from hazari.errors import HazariError, PartitionError
 
-__all__ = ["LANGUAGES", "best_language", "refusal_text", "rule_text"]
+__all__ = ["LANGUAGES", "best_language", "combination_text", "refusal_text", "rule_text"]
 
 _TAG: Final = re.compile(r"\s*([A-Za-z]{2,8})(?:[-_.@][^;]*)?(?:;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?))?\s*")
 
@@ -39,6 +40,23 @@ def rule_text(rule: str, *, language: str = "en") -> str:
     if rule not in RULES:
         raise HazariError(f"expected the number of a rule, such as 'R4.4', got {shown(rule)}")
     return language_of(language).form(RULES[rule])
+
+
+def combination_text(combination: Combination, *, language: str = "en") -> str:
+    """A combination as tables and rulings name it.
+
+    Args:
+        combination: what three cards are worth.
+        language: one of `LANGUAGES`.
+
+    Raises:
+        HazariError: if there is no such language.
+
+    >>> combination_text(Combination.parse("Pair Q-Q-6"), language="pt")
+    'Pair Q-Q-6'
+    """
+    must_be(Combination, combination)
+    return language_of(language).written(combination)
 
 
 def refusal_text(error: Exception, *, language: str = "en") -> str:

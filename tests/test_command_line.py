@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -13,8 +14,19 @@ from typing import Final
 
 import pytest
 
-from hazari import Deal, Match, Seat, __version__, best_partition, parse_cards, records, strongest_first
+from hazari import (
+    Deal,
+    Match,
+    Seat,
+    __version__,
+    best_partition,
+    judge,
+    parse_cards,
+    records,
+    strongest_first,
+)
 from hazari.__main__ import main
+from hazari.languages import LANGUAGES
 from tests import oracle
 
 ROOT: Final = Path(__file__).parent.parent
@@ -356,3 +368,76 @@ def test_help_writes_no_file_of_the_tests() -> None:
         cwd=ROOT,
     )
     assert done.stdout.startswith("usage: ")
+
+
+# --- languages -------------------------------------------------------------------------------------------
+
+
+def test_judge_check_and_arrange_speak_a_language(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "judge", "--language", "bn", *WORKED_EXAMPLE)
+    assert out == judge(*WORKED_EXAMPLE).text(language="bn") + "\n"
+    _, out, _ = run(capsys, "judge", "--language", "bn", "--letters", *WORKED_EXAMPLE)
+    assert out == judge(*WORKED_EXAMPLE).text(language="bn", spec="") + "\n"
+    _, out, _ = run(capsys, "check", "--language", "fr", LEGAL)
+    assert out.splitlines()[-1] == "valable"
+    status, out, _ = run(capsys, "check", "--language", "fr", "Kh Qh Jh")
+    assert (status, out.splitlines()[0]) == (1, "il faut 4 groupes, il y en a 1 (R3.1)")
+    _, out, _ = run(capsys, "arrange", "--language", "es", "--undominated", HAND)
+    assert out.startswith("La mejor:\n1  A\u2660 A\u2665 A\u2666  ")
+    assert "partici\u00f3n" in out
+    assert "." not in out.split("puntos previstos")[-1]  # a comma in decimals
+
+
+def test_a_refusal_is_said_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "judge", "--language", "pt", "Kh Qh", "9c 8d 7s")
+    assert (status, err) == (
+        2,
+        "hazari judge: esperavam-se 3 ou 4 cartas, h\u00e1 2: K\u2665 Q\u2665 (R3.1)\n",
+    )
+
+
+def test_an_unknown_language_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "judge", "--language", "de", *WORKED_EXAMPLE)
+    assert status == 2
+    assert all(language in err for language in LANGUAGES)
+
+
+class Terminal(io.StringIO):
+    """A standard output that somebody reads."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "bn_BD.UTF-8"}, "bn"),
+        ({"LC_ALL": "fr_FR.UTF-8", "LANG": "bn_BD.UTF-8"}, "fr"),
+        ({"LC_ALL": "", "LC_MESSAGES": "es", "LANG": "bn_BD.UTF-8"}, "es"),
+        ({"LANG": "de_DE"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_a_terminal_follows_the_locale(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stdout", terminal)
+    assert main(["judge", *WORKED_EXAMPLE]) == 0
+    assert terminal.getvalue() == judge(*WORKED_EXAMPLE).text(language=language) + "\n"
+    terminal.truncate(0)
+    assert main(["judge", "--json", *WORKED_EXAMPLE]) == 0
+    assert "wins" in terminal.getvalue() or "ties" in terminal.getvalue()
+
+
+def test_what_no_one_reads_is_english(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "bn_BD.UTF-8")
+    _, out, _ = run(capsys, "judge", *WORKED_EXAMPLE)
+    assert out == f"{judge(*WORKED_EXAMPLE)}\n"

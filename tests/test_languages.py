@@ -27,7 +27,7 @@ from hazari.cards import DECK
 from hazari.combinations import COMBINATIONS, Combination
 from hazari.display import table
 from hazari.errors import HazariError, PartitionError, ProblemCode, ScoreError
-from hazari.languages import LANGUAGES, best_language, refusal_text, rule_text
+from hazari.languages import LANGUAGES, best_language, combination_text, refusal_text, rule_text
 from hazari.partitions import Partition, Problem, partition_problems
 from hazari.pictures import html, svg
 from hazari.rulings import Ruling, judge
@@ -237,11 +237,14 @@ def test_a_ruling_says_all_that_str_says() -> None:
 
 
 def test_combinations_stand_in_the_language() -> None:
-    bengali = language_of("bn")
-    assert bengali.written(Combination.parse("Colour Run A-2-3")) == "কালার রান A-2-3"
-    assert language_of("be").written(Combination.parse("Colour Run A-2-3")) == "Колер-ран A-2-3"
-    assert language_of("fr").written(Combination.parse("Colour Run A-2-3")) == "Colour Run A-2-3"
-    assert len({bengali.written(combination) for combination in COMBINATIONS}) == 741
+    combination = Combination.parse("Colour Run A-2-3")
+    assert combination_text(combination) == str(combination)
+    assert combination_text(combination, language="bn") == "কালার রান A-2-3"
+    assert combination_text(combination, language="be") == "Колер-ран A-2-3"
+    assert combination_text(combination, language="fr") == "Colour Run A-2-3"
+    assert len({combination_text(each, language="bn") for each in COMBINATIONS}) == 741
+    with pytest.raises(TypeError):
+        combination_text(ANYTHING)
 
 
 def test_english_keeps_t_and_the_others_write_ten_as_10() -> None:
@@ -325,6 +328,7 @@ def calls(language: str) -> list[Any]:
         lambda: problem.text(language=language),
         lambda: rule_text("R4.4", language=language),
         lambda: refusal_text(ValueError("no"), language=language),
+        lambda: combination_text(COMBINATIONS[0], language=language),
     ]
 
 
