@@ -388,7 +388,7 @@ def test_a_file_that_may_not_be_written_is_refused_before_the_training(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str | None
 ) -> None:
     monkeypatch.setattr(training, "trained_field", lambda: pytest.fail("it trains"))
-    monkeypatch.setattr(training.os, "access", lambda *_: False)  # the superuser may write everywhere
+    monkeypatch.setattr("os.access", lambda *_: False)  # the superuser may write everywhere
     path = tmp_path / "field.json"
     if content is not None:
         path.write_text(content)
