@@ -5,6 +5,7 @@ The files are compared word for word with what the package says.
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -215,5 +216,6 @@ def text(language: str) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for code in LANGUAGES:
         (FOLDER / f"{code}.txt").write_text(text(code), encoding="utf-8", newline="\n")
