@@ -16,9 +16,7 @@ class Extra:
         self._message: Final = message
 
     def __getattr__(self, name: str) -> object:
-        if name.startswith(
-            "_"
-        ):  # asked for by code that copies, pickles or inspects objects, not meant for the module
+        if name.startswith("_"):  # asked for by code that copies or inspects objects, not of the module
             raise AttributeError(f"{type(self).__name__} has no attribute {name}")
         try:
             module = import_module(self._module)
