@@ -33,6 +33,10 @@ RULED: Final = "D wins 80 points: Run 9-8-7 ties with B and was played later (R5
 HAND: Final = "AhAcQsQhJs8h8c6c5h5c4s3c2c"
 HOSTILE: Final = "<img src=x onerror=document.title='taken'>"
 ROWS: Final = ("100 80 85", "240 0 0 120", "360 0 0 0")
+PAGES: Final = {  # of somebody else, beside the folder
+    "/asks.html": b"<!doctype html><title>asks</title><script type='module' src='asks.mjs'></script>",
+    "/asks.mjs": (Path(__file__).parent.parent / "examples" / "asks.mjs").read_bytes(),
+}
 AXE_RUN: Final = """
 const done = arguments[0];
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -74,6 +78,11 @@ class Files(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path.endswith(self.missing) and self.missing:
             self.send_error(404)
+        elif self.path in PAGES:
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(self.path))
+            self.end_headers()
+            self.wfile.write(PAGES[self.path])
         else:
             super().do_GET()
 
@@ -361,6 +370,12 @@ def keyboard_alone(page: Visitor) -> None:
     assert page.focused("className") in ("card", "slot")
 
 
+def another_page_asks(page: Visitor) -> None:
+    """A page beside a copy of the folder imports `ask`, and gets a promise for each question."""
+    page.browser.get(f"{page.site}asks.html")
+    page.shows("body", RULED)
+
+
 def axe(page: Visitor, script: str) -> list[str]:
     """What axe finds, and what reaches beyond the width, on each screen."""
     found = []
@@ -396,6 +411,7 @@ CHECKS: Final = (
     hostile_links,
     refusal_in_each_language,
     keyboard_alone,
+    another_page_asks,
 )
 
 
@@ -412,46 +428,40 @@ def logged(browser: Chrome) -> list[str]:
     return [entry["message"] for entry in entries if entry["level"] in ("SEVERE", "WARNING")]
 
 
-def another_page_asks(page: Visitor) -> None:
-    """A page of somebody else's, beside a copy of the folder, imports `ask` and gets a promise a question."""
-    page.browser.get(f"{page.site}table-example.html")
-    page.shows("body", "B wins 40 points")
-
-
 def main(site: Path, axe_script: str, *names: str) -> int:
     checks = [check for check in CHECKS if check.__name__ in names or not names]
     faults: list[str] = []
-    with serving(partial(Broken, directory=str(site))) as broken:
-        with chromium("--lang=en") as browser, serving(partial(Files, directory=str(site))) as server:
-            page = Visitor(browser, server)
-            cold = first_ruling(page)
-            browser.get("about:blank")
-            print(f"first ruling after {cold:.1f} s, then {first_ruling(page):.1f} s", flush=True)
-            for size, width in SIZES.items():
-                metrics = {"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width < 500}
-                browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-                for theme in ("light", "dark"):
-                    media = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
-                    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-                    for check in checks:
-                        try:
-                            check(page)
-                        except Exception as error:  # the next ones may still tell something
-                            line = extract_tb(error.__traceback__)[1].lineno
-                            said = f"{type(error).__name__} {error}".split("Stacktrace")[0].strip()
-                            faults.append(f"{check.__name__}, line {line} ({size}, {theme}): {said}")
-                    found = [*axe(page, axe_script), *logged(browser)]
-                    faults += [f"{size}, {theme}: {fault}" for fault in found]
-                    print(f"{size}, {theme}: {len(checks)} checks, {len(faults)} faults so far", flush=True)
-            server.shutdown()
-            server.server_close()
-            page.load(f"#judge={EXPOSED}")
-            page.shows("#result", RULED)  # without the server
-            faults += logged(browser)
-            page = Visitor(browser, broken)
-            page.load(f"#judge={EXPOSED}")
-            page.shows("#failed", "could not be loaded")
-            assert len(page.all("#groups .card")) == 12
+    files, broken_files = [partial(kind, directory=str(site)) for kind in (Files, Broken)]
+    with chromium("--lang=en") as browser, serving(files) as server, serving(broken_files) as broken:
+        page = Visitor(browser, server)
+        cold = first_ruling(page)
+        browser.get("about:blank")
+        print(f"first ruling after {cold:.1f} s, then {first_ruling(page):.1f} s", flush=True)
+        for size, width in SIZES.items():
+            metrics = {"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width < 500}
+            browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+            for theme in ("light", "dark"):
+                media = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
+                browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+                for check in checks:
+                    try:
+                        check(page)
+                    except Exception as error:  # the next ones may still tell something
+                        line = extract_tb(error.__traceback__)[1].lineno
+                        said = f"{type(error).__name__} {error}".split("Stacktrace")[0].strip()
+                        faults.append(f"{check.__name__}, line {line} ({size}, {theme}): {said}")
+                found = [*axe(page, axe_script), *logged(browser)]
+                faults += [f"{size}, {theme}: {fault}" for fault in found]
+                print(f"{size}, {theme}: {len(checks)} checks, {len(faults)} faults so far", flush=True)
+        server.shutdown()
+        server.server_close()
+        page.load(f"#judge={EXPOSED}")
+        page.shows("#result", RULED)  # without the server
+        faults += logged(browser)
+        page = Visitor(browser, broken)
+        page.load(f"#judge={EXPOSED}")
+        page.shows("#failed", "could not be loaded")
+        assert len(page.all("#groups .card")) == 12
     faults += [f"asked elsewhere, or what the policy forbids: {asked}" for asked in Files.elsewhere]
     print(*faults, f"{len(faults)} faults", sep="\n")
     return 1 if faults else 0

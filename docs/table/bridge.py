@@ -26,6 +26,7 @@ from hazari import (
     strongest_first,
     table,
 )
+from hazari.languages import combination_text, refusal_text
 
 __all__ = ["answer"]
 
@@ -33,17 +34,19 @@ Answer = dict[str, Any]
 Row = Sequence[int | None]
 
 
-def _worth(group: Group) -> Answer:
+def _worth(group: Group, language: str) -> Answer:
     """What a group is worth; `spare` is the card of a four that does not count."""
     spare = None if group.spare is None else str(group.spare)
-    return {"combination": str(group.combination), "points": group.points, "spare": spare}
+    combination = combination_text(group.combination, language=language)
+    return {"combination": combination, "points": group.points, "spare": spare}
 
 
-def _worths(groups: Sequence[str], sizes: Sequence[int]) -> list[Answer | None]:
+def _worths(groups: Sequence[str], sizes: Sequence[int], language: str) -> list[Answer | None]:
     """What each group is worth; `None` where cards are still missing."""
     laid = [parse_cards(group) for group in groups]
     return [
-        _worth(Group(cards)) if len(cards) == size else None for cards, size in zip(laid, sizes, strict=True)
+        _worth(Group(cards), language) if len(cards) == size else None
+        for cards, size in zip(laid, sizes, strict=True)
     ]
 
 
@@ -58,7 +61,7 @@ def _judge(groups: Sequence[str], size: int, names: Sequence[str], *, language: 
         names: one for each group.
         language: of the sentence.
     """
-    worths = _worths(groups, [size] * len(groups))
+    worths = _worths(groups, [size] * len(groups), language)
     played = [place for place, group in enumerate(groups) if group]
     if len(played) < 2 or any(worths[place] is None for place in played):
         return {"groups": worths, "ruling": None}
@@ -68,7 +71,7 @@ def _judge(groups: Sequence[str], size: int, names: Sequence[str], *, language: 
         "best": [played[play] for play in ruling.best],
         "points": ruling.points,
         "rule": ruling.rule,
-        "lines": str(ruling).splitlines()[len(played) :],
+        "lines": ruling.text(language=language).splitlines()[len(played) :],
     }
     return {"groups": worths, "ruling": told}
 
@@ -76,7 +79,7 @@ def _judge(groups: Sequence[str], size: int, names: Sequence[str], *, language: 
 def _problems(groups: Sequence[str], *, language: str) -> list[Answer]:
     """What is wrong with the groups as far as they are laid: that cards are missing is no problem yet."""
     return [
-        {"groups": problem.groups, "rule": problem.rule, "text": problem.message}
+        {"groups": problem.groups, "rule": problem.rule, "text": problem.text(language=language)}
         for problem in partition_problems(*groups)
         if problem.code is not ProblemCode.SIZE
     ]
@@ -85,12 +88,12 @@ def _problems(groups: Sequence[str], *, language: str) -> list[Answer]:
 SIZES: Final = (3, 3, 3, 4)
 
 
-def _seen(seen: Outlook) -> Answer:
+def _seen(seen: Outlook, language: str) -> Answer:
     """A partition and what it can expect: points of 360, and the chance of each group from 0 to 1."""
     return {
         "text": str(seen.partition),
         "groups": [
-            {"cards": [str(card) for card in group], "chance": chance, **_worth(group)}
+            {"cards": [str(card) for card in group], "chance": chance, **_worth(group, language)}
             for group, chance in zip(seen.partition.groups, seen.chances, strict=True)
         ],
         "expected": seen.points,
@@ -99,13 +102,13 @@ def _seen(seen: Outlook) -> Answer:
 
 def _check(groups: Sequence[str], *, language: str) -> Answer:
     """What is wrong with four groups, also while cards are laid; when all lie and none is, the outlook."""
-    worths = _worths(groups, SIZES)
+    worths = _worths(groups, SIZES, language)
     problems = _problems(groups, language=language)
     legal = not problems and all(worths)
     return {
         "groups": worths,
         "problems": problems,
-        "outlook": _seen(outlook(Partition.of(*groups))) if legal else None,
+        "outlook": _seen(outlook(Partition.of(*groups)), language) if legal else None,
     }
 
 
@@ -118,12 +121,12 @@ def _arrange(hand: str, mine: Sequence[str], *, language: str) -> Answer:
 
     def beside(partition: Partition) -> Answer:
         seen = outlook(partition)
-        return {**_seen(seen), "less": best.points - seen.points}
+        return {**_seen(seen, language), "less": best.points - seen.points}
 
     checked = _check(mine, language=language)
     if checked["outlook"]:
         checked["outlook"] = beside(Partition.of(*mine))
-    return {"best": _seen(best), "strongest_first": beside(strongest_first(hand)), "mine": checked}
+    return {"best": _seen(best, language), "strongest_first": beside(strongest_first(hand)), "mine": checked}
 
 
 def _points(row: Row) -> Sequence[int]:
@@ -137,8 +140,7 @@ def _score(
     dealer: int,
     names: Sequence[str],
     change: tuple[int, Row] | None = None,
-    *,
-    language: str,
+    **_: object,
 ) -> Answer:
     """The sheet of a match.
 
@@ -147,7 +149,6 @@ def _score(
         dealer: the seat that dealt first.
         names: by seat.
         change: a row, from 0, and the points that it is corrected to.
-        language: of the sentences.
     """
     match = Match(first_dealer=dealer)
     table(match, names=names)  # names that nobody could tell apart are refused
@@ -167,7 +168,7 @@ def _score(
     }
 
 
-def _read(text: str, *, language: str) -> Answer:
+def _read(text: str, **_: object) -> Answer:
     """The cards that somebody typed, group by group, with `/` between them."""
     return {"groups": [[str(card) for card in parse_cards(part, lenient=True)] for part in text.split("/")]}
 
@@ -196,5 +197,5 @@ def answer(request: str) -> str:
     try:
         told = KINDS[asked.pop("kind")](**asked)
     except HazariError as error:
-        told = {"refusal": {"text": str(error), "rule": error.rule}}
+        told = {"refusal": {"text": refusal_text(error, language=language), "rule": error.rule}}
     return json.dumps(told)

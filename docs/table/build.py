@@ -25,11 +25,12 @@ from unittest import mock
 
 import bridge
 import pytest
-from labels import LABELS, LANGUAGE_NAMES
+from labels import LABELS, LANGUAGE_NAMES, labels_in
 from licences import licences
 
 import hazari
 from hazari import DECK, Rank, Suit
+from hazari.languages import LANGUAGES, rule_text
 from hazari.pictures import svg
 
 HERE: Final = Path(__file__).parent
@@ -85,26 +86,21 @@ def faces() -> Iterator[str]:
         yield '<span class="gap"></span>'
 
 
-def rules() -> dict[str, str]:
+def rules(language: str) -> dict[str, str]:
     """The words of every rule by its number."""
-    text = (PROJECT / "docs" / "rules.md").read_text("utf-8")
-    found = re.findall(r"^### (R\d\.\d) [^\n]+\n\n(.+?)(?=\n\n|\Z)", text, re.M | re.S)
-    return {number: " ".join(words.split()) for number, words in found}
+    numbers = re.findall(r"^### (R\d\.\d) ", (PROJECT / "docs" / "rules.md").read_text("utf-8"), re.MULTILINE)
+    return {number: rule_text(number, language=language) for number in numbers}
 
 
 def words(language: str) -> dict[str, object]:
     """All that the page says in a language."""
     return {
-        "labels": LABELS,
-        "rules": rules(),
+        "labels": labels_in(language),
+        "rules": rules(language),
         "signs": {str(card): sign(card) for card in DECK},
         "cards": {str(card): title(card) if language == "en" else sign(card) for card in DECK},
         "version": hazari.__version__,
     }
-
-
-def languages() -> list[str]:
-    return ["en"]
 
 
 def page() -> str:
@@ -115,7 +111,7 @@ def page() -> str:
         "symbols": symbols(),
         "faces": "\n".join(faces()),
         "languages": "".join(
-            [f'<option value="{each}" lang="{each}">{LANGUAGE_NAMES[each]}</option>' for each in languages()]
+            [f'<option value="{each}" lang="{each}">{LANGUAGE_NAMES[each]}</option>' for each in LANGUAGES]
         ),
     }
     text = re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], text)
@@ -195,7 +191,7 @@ def main(site: Path) -> None:
         shutil.copy(HERE / name, out / name)
     (out / "icon.svg").write_text(svg("As Ah"), "utf-8")
     (out / "index.html").write_text(page(), "utf-8")
-    for language in languages():
+    for language in LANGUAGES:
         text = json.dumps(words(language), ensure_ascii=False)
         (out / "words" / f"{language}.json").write_text(text, "utf-8")
     (out / "licences.html").write_text(licences(PYODIDE), "utf-8")

@@ -55,7 +55,8 @@ packages are compiled to bytecode. <a href="./">Back to the page</a></p>
 </table>
 <p>Pyodide's own files are under the Mozilla Public License 2.0, which is at
 <a href="https://mozilla.org/MPL/2.0/">mozilla.org/MPL/2.0</a>; they are not changed, and their source is at
-the address above. Pyodide holds Python and the libraries below it in the table, each under its own licence.</p>
+the address above. Pyodide holds Python and the libraries below it in the table, each under its own
+licence.</p>
 {texts}
 </main>
 </body>
