@@ -22,7 +22,7 @@ from hazari.partitions import SIZES, partition_problems
 from hazari.scores import checked_scores
 from hazari.seats import Seat
 
-__all__ = ["Misreading", "answer", "highest_suit", "misreadings", "worth"]
+__all__ = ["KINDS", "Misreading", "answer", "highest_suit", "misreadings", "worth"]
 
 
 class Misreading(StrEnum):
@@ -288,14 +288,12 @@ def _score(given: Sequence[int], reading: Reading) -> Answer:
     return {"possible": True}
 
 
-_ANSWERS: Final[Mapping[str, Callable[[Any, Reading], Answer]]] = {
-    "combinations": _combination,
-    "rulings": _ruling,
-    "partitions": _partition,
-    "rounds": _round,
-    "matches": _match,
-    "scores": _score,
-}
+KINDS: Final = ("combinations", "rulings", "partitions", "rounds", "matches", "scores")
+"""The kinds of cases, in the order of their files."""
+
+_ANSWERS: Final[Mapping[str, Callable[[Any, Reading], Answer]]] = dict(
+    zip(KINDS, (_combination, _ruling, _partition, _round, _match, _score), strict=True)
+)
 
 
 def misreadings(kind: str) -> tuple[Misreading, ...]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import attrs
 
-from hazari._misreadings import Answer, Cards, Misreading, answer, highest_suit, misreadings, worth
+from hazari._misreadings import KINDS, Answer, Cards, Misreading, answer, highest_suit, misreadings, worth
 from hazari._values import final
 from hazari._vector_inputs import FIXED, drawn
 from hazari.cards import Rank, parse_cards
@@ -43,8 +43,6 @@ _TAKEN: Final = {
     "scores": (100, 300),
 }
 _ENOUGH: Final = 8
-
-KINDS: Final = tuple(_TAKEN)
 
 
 @final
@@ -150,14 +148,9 @@ def _score(given: Sequence[int]) -> Right:
     return "R6.3", {"possible": True}
 
 
-_RIGHT: Final[Mapping[str, Callable[[Any], Right]]] = {
-    "combinations": _combination,
-    "rulings": _ruling,
-    "partitions": _partition,
-    "rounds": _round,
-    "matches": _match,
-    "scores": _score,
-}
+_RIGHT: Final[Mapping[str, Callable[[Any], Right]]] = dict(
+    zip(KINDS, (_combination, _ruling, _partition, _round, _match, _score), strict=True)
+)
 
 
 # --- which cases are asked ---------------------------------------------------------------------------------
