@@ -8,7 +8,8 @@ from typing import Any, Final
 import bridge
 import pytest
 
-from hazari import Deal, best_partition, outlook, partition_problems, strongest_first
+from hazari import Deal, HazariError, best_partition, judge, outlook, partition_problems, strongest_first
+from hazari.languages import LANGUAGES, combination_text
 
 EXPOSED: Final = ["Kh Jh 8h", "9c 8d 7s", "Qc Qd 6c", "9d 8c 7h"]
 LEGAL: Final = ["As Ah Ad", "Kh Qh Jh", "9c 8d 7s", "5c 5d 2c 2d"]
@@ -182,11 +183,31 @@ REFUSED: Final[dict[str, tuple[dict[str, Any], str | None]]] = {
 }
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("asked", "rule"), REFUSED.values(), ids=REFUSED)
-def test_what_the_package_refuses_comes_back_as_its_refusal(asked: dict[str, Any], rule: str | None) -> None:
-    refusal = ask(**asked)["refusal"]
+def test_what_the_package_refuses_comes_back_as_its_refusal(
+    asked: dict[str, Any], rule: str | None, language: str
+) -> None:
+    refusal = ask(**asked, language=language)["refusal"]
     assert refusal["rule"] == rule
-    assert refusal["text"]
+    assert rule is None or rule in refusal["text"]
+    assert (refusal["text"] == ask(**asked)["refusal"]["text"]) is (language == "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_in_the_language_asked_for(language: str) -> None:
+    ruled = ask("judge", groups=EXPOSED, size=3, names="ABCD", language=language)
+    ruling = judge(*EXPOSED, names="ABCD")
+    assert ruled["ruling"]["lines"] == ruling.text(language=language).splitlines()[4:]
+    named = [combination_text(each, language=language) for each in ruling.combinations]
+    assert [group["combination"] for group in ruled["groups"]] == named
+    (problem,) = ask("check", groups=HIDDEN, language=language)["problems"]
+    assert problem["text"] == partition_problems(*HIDDEN)[0].text(language=language)
+
+
+def test_a_language_that_the_package_has_not_raises() -> None:
+    with pytest.raises(HazariError):
+        ask("judge", groups=EXPOSED, size=3, names="ABCD", language="xx")
 
 
 def test_what_is_no_request_raises() -> None:

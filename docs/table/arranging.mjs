@@ -71,8 +71,7 @@ const byPack = (one, other) => place(one) - place(other);
 const place = (card) => $$("#faces button").findIndex((face) => face.value === card);
 
 function less({ less: points }) {
-  const given = decimal(points);
-  return given === "0.0" ? say("as-good") : say("less", { points: given });
+  return points < 0.05 ? say("as-good") : say("less", { points: decimal(points) });
 }
 
 function show(section, { groups, expected }, more) {

@@ -130,8 +130,8 @@ def asked() -> list[dict[str, str | None]]:
     def noted(request: str) -> str:
         entry: dict[str, str | None] = {"request": request, "answer": None}
         found.append(entry)
-        entry["answer"] = answer(request)
-        return entry["answer"]
+        entry["answer"] = told = answer(request)
+        return told
 
     with mock.patch.object(bridge, "answer", noted):
         failed = pytest.main(["-q", "-p", "no:cacheprovider", str(TESTS)])

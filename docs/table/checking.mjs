@@ -18,7 +18,11 @@ export function showChecked(boxes, result, checked, legal, wait) {
   else tell(result, "wait", wait);
 }
 
-export const decimal = (points) => points.toFixed(1);
+/** Points with one decimal, as the language of the page writes it, in the digits that are on cards. */
+export function decimal(points) {
+  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1, numberingSystem: "latn", useGrouping: false };
+  return points.toLocaleString(document.documentElement.lang, one);
+}
 
 export class Checking {
   name = "check";
