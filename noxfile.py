@@ -416,6 +416,7 @@ def pyodide(session: nox.Session, python_in_it: str) -> None:
     other = ["--target", str(libraries), "--python-version", python_in_it, "--implementation", "py"]
     pure = ["--platform", "any", "--only-binary", ":all:"]
     session.run("python", "-m", "pip", "install", "--quiet", "--no-compile", *other, *pure, *PURE)
+    session.run("python", "-m", "pip", "install", "--quiet", "--no-compile", "--no-deps", *other[:2], ".")
     install_from_npm(session)
     words = session.posargs or ["-q", "-m", "not exhaustive"]
     folder = f"{TABLE}/node_modules/{PYODIDES[python_in_it]}"

@@ -7,11 +7,13 @@ wanted it, and so does the import of a library that is not there, as those with 
 from __future__ import annotations
 
 import concurrent.futures
+import doctest
+import os
 import re
 import socket
 import subprocess
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from typing import Final, NoReturn
 
 import pytest
@@ -20,10 +22,12 @@ NEEDED: Final[tuple[tuple[object, str, str], ...]] = (
     (subprocess.Popen, "__init__", "a process"),
     (concurrent.futures.ProcessPoolExecutor, "__init__", "a process"),
     (threading.Thread, "start", "a thread"),
+    (os, "openpty", "a terminal"),
+    (os, "mkfifo", "a named pipe"),
     (socket, "socketpair", "a socket"),
     (socket.socket, "bind", "a socket"),
 )
-ABSENT: Final = re.compile(r"ModuleNotFoundError: No module named '(?!hazari|tests)([\w.]+)'")
+ABSENT: Final = re.compile(r"No module named '(?!hazari|tests)([\w.]+)'")
 
 
 def skipping(what: str) -> Callable[..., NoReturn]:
@@ -59,6 +63,16 @@ def pytest_runtest_call() -> Generator[None, object, object]:
     try:
         return (yield)
     except Exception as error:
-        if found := ABSENT.search(f"{type(error).__name__}: {error}"):
+        if found := ABSENT.search("\n".join(map(str, causes(error)))):
             pytest.skip(f"needs {found[1]}")
         raise
+
+
+def causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and all that led to it, in the examples of a docstring too."""
+    while error is not None:
+        yield error
+        for failure in getattr(error, "failures", [error]):
+            if isinstance(failure, doctest.UnexpectedException):
+                yield from causes(failure.exc_info[1])
+        error = error.__cause__ or error.__context__

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, get_type_hints
@@ -75,6 +76,8 @@ def test_the_hints_of_all_that_is_public_resolve(name: str) -> None:
         try:
             get_type_hints(thing)
         except Exception as error:
+            if isinstance(error, ImportError) and find_spec("matplotlib") is None:
+                continue  # the extra that the hint names
             if not inherits_what_fails(thing):
                 unresolved[label] = error
     assert unresolved == {}

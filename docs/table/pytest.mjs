@@ -2,8 +2,8 @@
 //
 // LIBRARIES is a folder with pytest and what the tests import, in pure Python.
 
-import { resolve } from "node:path";
-import { join } from "node:path";
+import { writeSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, project, libraries] = process.argv.slice(2, 5).map((word) => resolve(word));
@@ -12,9 +12,9 @@ const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs"))
 
 const python = await loadPyodide({
   env: { HOME: "/home/pyodide", HYPOTHESIS_PROFILE: process.env.HYPOTHESIS_PROFILE ?? "brief", PYTHONDONTWRITEBYTECODE: "1" },
-  stdout: (line) => console.log(line),
-  stderr: (line) => console.error(line),
 });
+python.setStdout({ write: (bytes) => writeSync(1, bytes) });
+python.setStderr({ write: (bytes) => writeSync(2, bytes) });
 for (const [place, folder] of [["/project", project], ["/libraries", libraries]]) {
   python.FS.mkdir(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, place);
