@@ -24,6 +24,7 @@ extensions = [
     "links",  # rule numbers and names in code become links
     "reading",  # what autodoc reads, corrected
     "vectors",  # the files to be downloaded
+    "notebooks",  # and a notebook
 ]
 exclude_patterns = ["_build", "table"]
 default_role = "literal"  # docstrings write code in single backticks

@@ -14,6 +14,7 @@ import attrs
 
 from hazari import _sentences
 from hazari._arguments import check_names, kind, names_given
+from hazari._notebooks import Listed
 from hazari._sentences import ENGLISH, English, Words, isolated
 from hazari.arrangements import Outlook
 from hazari.cards import Card, Rank, cards_of, repeated
@@ -24,7 +25,7 @@ from hazari.groups import Group
 from hazari.hindsights import Hindsight
 from hazari.match_views import MatchResult, MatchView
 from hazari.matches import Match
-from hazari.partitions import Partition
+from hazari.partitions import Partition, Problem
 from hazari.rounds import Round
 from hazari.rulings import Ruling, reason_of
 from hazari.seats import Seat
@@ -32,7 +33,7 @@ from hazari.simulations import Simulation
 from hazari.standings import Estimate, Standings
 from hazari.views import View
 
-__all__ = ["Block", "Cell", "Hand", "Lines", "Play", "Rows", "Single", "cards_shown", "layout"]
+__all__ = ["Block", "Cell", "Hand", "Heading", "Lines", "Play", "Rows", "Single", "cards_shown", "layout"]
 
 
 @attrs.frozen(order=False)
@@ -62,6 +63,13 @@ class Lines:
 
 
 @attrs.frozen(order=False)
+class Heading:
+    """What comes next. Text has none: there an empty line and the first seat are enough."""
+
+    text: str
+
+
+@attrs.frozen(order=False)
 class Hand:
     """Cards that a player holds, in the order given."""
 
@@ -76,7 +84,7 @@ class Single:
     worth: tuple[str, str]
 
 
-Block = Rows | Lines | Hand | Single
+Block = Rows | Lines | Heading | Hand | Single
 Parts = list[list[Block]]
 """One part holds what belongs together; there is some space between two."""
 
@@ -131,8 +139,20 @@ def cards_shown(x: object) -> tuple[Card, ...]:
 
 
 @singledispatch
-def _parts(x: object, _words: Words) -> Parts:
+def _parts(x: object, words: Words) -> Parts:
+    if isinstance(x, Sequence) and x and all(isinstance(each, Problem) for each in x):
+        return [[Lines([problem._said(words.language) for problem in x])]]
     return [[Hand(cards_shown(x))]]
+
+
+@_parts.register
+def _(x: Problem, words: Words) -> Parts:
+    return _parts((x,), words)
+
+
+@_parts.register
+def _(x: Listed, words: Words) -> Parts:  # type: ignore[type-arg]  # singledispatch wants a class
+    return [[Lines([problem._said(words.language) for problem in x] or [words.said(_sentences.LEGAL)])]]
 
 
 # --- groups and hands ------------------------------------------------------------------------------------
@@ -227,7 +247,10 @@ def _(x: RoundResult, words: Words) -> Parts:
 
 
 def _comparisons(comparisons: Iterable[Comparison], words: Words) -> Parts:
-    return [part for comparison in comparisons for part in _parts(comparison, words)]
+    parts: Parts = []
+    for number, comparison in enumerate(comparisons, 1):
+        parts += [[Heading(words.said(_sentences.COMPARISON, number=number))], *_parts(comparison, words)]
+    return parts
 
 
 @_parts.register

@@ -1,4 +1,5 @@
-"""Bases that let objects show themselves when printed, in notebooks and in rich terminals.
+"""Bases that let objects show themselves when printed, in notebooks and in rich terminals, and three
+built-in values that a notebook draws.
 
 The classes of the game inherit from these. The code that draws them knows those classes, so it is above
 them, and is imported only when something is shown. No other module imports upwards.
@@ -7,7 +8,7 @@ them, and is imported only when something is shown. No other module imports upwa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from hazari._extras import Extra
 from hazari._formats import Formatted, Suited
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 else:
     rich = Extra("rich.console", "rich is not installed: pip install hazari[cli]")
 
-__all__ = ["Displayed", "Drawn", "RichRepr", "Tabled"]
+__all__ = ["Displayed", "Drawn", "Held", "Listed", "Markup", "RichRepr", "Tabled"]
+
+T = TypeVar("T")
 
 
 class RichRepr(Formatted):
@@ -98,3 +101,34 @@ class Tabled(Suited, Displayed):
         from hazari.display import table
 
         return table(self, spec=spec)
+
+
+class Markup(str):
+    """HTML or SVG, which a notebook draws instead of printing it."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return str(self)
+
+
+class Held(tuple[T, ...]):
+    """The cards of a hand: a tuple that a notebook draws."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from hazari.pictures import html
+
+        return html(self) if self else ""
+
+
+class Listed(tuple[T, ...]):
+    """The problems of a partition: a tuple that a notebook shows as sentences."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from hazari.pictures import html
+
+        return html(self)

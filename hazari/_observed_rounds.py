@@ -8,6 +8,7 @@ from __future__ import annotations
 import attrs
 
 from hazari._arguments import kind
+from hazari._notebooks import Held
 from hazari._round_states import RoundState
 from hazari._values import final
 from hazari.actions import Action, Declare, Expose
@@ -38,6 +39,8 @@ class ObservedRound:
             self.hand = checked_hand(self.hand, self.seat)
         elif self.hand:
             raise DealError(f"expected no cards for a spectator, got {len(self.hand)}", rule="R3.1")
+        else:
+            self.hand = Held()
         self.state = RoundState.start(self.dealer)
 
     def apply(self, action: Action) -> None:

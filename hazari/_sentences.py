@@ -161,6 +161,7 @@ CATEGORIES: Final = (
     sentence("Troy"),
 )
 PROBLEMS: Final = sentence("{problem}; {rest}")
+LEGAL: Final = sentence("legal")
 QUOTED: Final = sentence("'{text}'")
 NUMBER: Final = sentence("0.0%")
 
@@ -175,6 +176,7 @@ CAPTURES: Final = inflected("wins {points} points", "wins {points} points", by="
 COULD_HAVE: Final = sentence("took {taken} points, could have taken {points}")
 COULD_NOT: Final = sentence("took {taken} points, and could not have taken more")
 
+COMPARISON: Final = sentence("Comparison {number}")
 ROUND_POINTS: Final = sentence(
     "Points of the round: {a} {a_points}, {b} {b_points}, {c} {c_points}, {d} {d_points}"
 )

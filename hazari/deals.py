@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from hazari._arguments import ordered, shown, whole
-from hazari._notebooks import RichRepr
+from hazari._notebooks import Held, RichRepr
 from hazari._values import final, maker
 from hazari.cards import DECK, Card, CardsLike, cards_of, repeated
 from hazari.errors import DealError, refusal
@@ -120,7 +120,7 @@ class Deal(RichRepr):
         first, second = divmod(rest, _SECOND)
         pack = list(DECK)
         a, b, c = _unranked(first, pack), _unranked(second, pack), _unranked(third, pack)
-        return make_deal((a, b, c, tuple(reversed(pack))))
+        return make_deal((a, b, c, Held(reversed(pack))))
 
     @classmethod
     def from_seed(cls, seed: Seed) -> Deal:
@@ -201,7 +201,7 @@ def _unranked(rank: int, pack: list[Card]) -> Hand:
             place -= 1
         rank -= ways[place]
         hand.append(pack.pop(place))
-    return tuple(hand)
+    return Held(hand)
 
 
 def _ranked(hand: Hand, pack: list[Card]) -> int:
@@ -219,7 +219,7 @@ def dealt_around(hand: Hand, number: int) -> Deal:
     pack = [card for card in DECK if card not in hand]
     second, third = divmod(number, _THIRD)
     b, c = _unranked(second, pack), _unranked(third, pack)
-    return make_deal((hand, b, c, tuple(reversed(pack))))
+    return make_deal((hand, b, c, Held(reversed(pack))))
 
 
 def seed_bytes(seed: Seed) -> bytes:

@@ -9,7 +9,7 @@ import attrs
 
 from hazari._arguments import shown
 from hazari._columns import columns
-from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, layout
+from hazari._layouts import Block, Cell, Hand, Heading, Lines, Play, Rows, layout
 from hazari._sentences import English
 from hazari._translations import language_of
 from hazari.cards import Card, Suit
@@ -28,7 +28,8 @@ def table(
 
     Args:
         x: a Partition, Group, hand (any cards), Outlook, Simulation, Ruling, Comparison, RoundResult,
-            Hindsight, Deal, View, Match, MatchView, MatchResult or Standings. A Deal shows all four hands.
+            Hindsight, Deal, View, Match, MatchView, MatchResult, Standings or problems (one or several). A
+            Deal shows all four hands.
         spec: `"u"` for suit symbols, `""` for letters. By default English has letters, and the others have
             symbols, and so `10` for the ten.
         names: the players' names, four by seat, in place of A to D: for a Comparison, RoundResult, Deal,
@@ -63,9 +64,8 @@ def table(
     spoken = language_of(language)
     writer = _Writer(spoken, spoken.spec(spec))
     parts = layout(x, names=names, language=spoken)
-    return "\n\n".join(
-        ["\n".join([line for block in part for line in writer.lines(block)]) for part in parts]
-    )
+    written = ["\n".join([line for block in part for line in writer.lines(block)]) for part in parts]
+    return "\n\n".join([part for part in written if part])
 
 
 @attrs.frozen(order=False)
@@ -82,6 +82,8 @@ class _Writer:
                 return columns([*heading, *[[self.cell(cell) for cell in row] for row in rows]])
             case Lines(lines):
                 return lines
+            case Heading():
+                return ()
             case Hand(cards):
                 return columns(self.by_suit(cards))
             case _:

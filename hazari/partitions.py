@@ -11,9 +11,9 @@ import attrs
 
 from hazari._arguments import check_text, of_type, ordered, shown, whole
 from hazari._formats import Formatted, Suited
-from hazari._notebooks import Displayed
+from hazari._notebooks import Displayed, Held, Listed
 from hazari._refusals import REFUSALS
-from hazari._sentences import ENGLISH
+from hazari._sentences import ENGLISH, English
 from hazari._translations import language_of
 from hazari._values import final, maker
 from hazari.cards import Card, CardsLike, cards_of, groups_in, repeated
@@ -85,10 +85,12 @@ class Problem(Formatted):
         >>> print(problem.text(language="fr"))
         le groupe 2, Run A-2-3, dépasse le groupe 1, Run K-Q-J (R3.1)
         """
-        said = language_of(language)
+        return self._said(language_of(language))
+
+    def _said(self, language: English) -> str:
         if self._check is None:
             return self.message
-        return f"{said.said(REFUSALS[self._check], self.values)} ({self.rule})"
+        return f"{language.said(REFUSALS[self._check], self.values)} ({self.rule})"
 
     def __str__(self) -> str:
         return self.message
@@ -125,7 +127,7 @@ def checked_hand(hand: CardsLike, seat: int | None = None) -> tuple[Card, ...]:
     if twice := repeated(cards):
         check = "TWICE_IN_HAND" if seat is None else "TWICE_IN_HAND_OF_SEAT"
         raise refusal(DealError, check, "R1.2", values={"cards": twice, "seat": seat})
-    return tuple(sorted(cards, key=by_index, reverse=True))
+    return Held(sorted(cards, key=by_index, reverse=True))
 
 
 def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tuple[Problem, ...]:
@@ -153,7 +155,8 @@ def partition_problems(*groups: CardsLike, hand: CardsLike | None = None) -> tup
             laid = groups_in(text)
         case _:
             laid = [cards_of(group) for group in groups]
-    return _problems(laid, range(len(laid)), _judged(laid), None if hand is None else checked_hand(hand))
+    held = None if hand is None else checked_hand(hand)
+    return Listed(_problems(laid, range(len(laid)), _judged(laid), held))
 
 
 def _judged(laid: Laid) -> list[Group | None]:
@@ -234,7 +237,7 @@ def _place(cards: tuple[Card, ...]) -> int:
 
 def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
     """The error that lists all `problems`."""
-    return PartitionError("; ".join([problem.message for problem in problems]), problems=problems)
+    return PartitionError("; ".join([problem.message for problem in problems]), problems=Listed(problems))
 
 
 @final

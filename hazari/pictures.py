@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from hazari._layouts import Block, Cell, Hand, Lines, Play, Rows, cards_shown, layout
+from hazari._layouts import Block, Cell, Hand, Heading, Lines, Play, Rows, cards_shown, layout
+from hazari._notebooks import Markup
 from hazari._sentences import ENGLISH, PICTURE, PICTURE_WITH_SPARE, English
 from hazari._translations import language_of
 from hazari.cards import Card, CardsLike, Rank, Suit
@@ -70,7 +71,7 @@ def svg(cards: CardsLike | Card | Group, *, language: str = "en") -> str:
 
     Returns:
         One `<svg>` element, with the names of the cards as its title; in languages other than English as
-        they are written there.
+        they are written there. A notebook draws it.
 
     Raises:
         HazariError: if there is no such language.
@@ -81,7 +82,7 @@ def svg(cards: CardsLike | Card | Group, *, language: str = "en") -> str:
     >>> picture[:4], "ace of hearts, 2 of diamonds, 3 of clubs" in picture
     ('<svg', True)
     """
-    return _svg(cards, language_of(language))
+    return Markup(_svg(cards, language_of(language)))
 
 
 def _svg(cards: CardsLike | Card | Group, language: English) -> str:
@@ -156,12 +157,12 @@ def html(x: object, *, names: Iterable[str] | None = None, language: str = "en")
     """`x` as HTML with its cards as pictures, as notebooks show it.
 
     All text in it, such as the names in a Ruling, is escaped, even from typesetters of formulas in notebooks.
-    Colours are those of the page.
+    Colours are those of the page. A notebook draws it.
 
     Args:
         x: a Card, Group, Partition, hand (any cards), Outlook, Simulation, Ruling, Comparison, RoundResult,
-            Hindsight, View, Match, MatchView, MatchResult or Standings. There is none of a Deal, which is
-            secret: show `view(seat)`, or one hand.
+            Hindsight, View, Match, MatchView, MatchResult, Standings or problems (one or several). There is
+            none of a Deal, which is secret: show `view(seat)`, or one hand.
         names: the players' names, four by seat, in place of A to D, as for `table`.
         language: one of `hazari.languages.LANGUAGES`.
 
@@ -178,7 +179,8 @@ def html(x: object, *, names: Iterable[str] | None = None, language: str = "en")
         cards_shown(x)  # which refuses it
     spoken = language_of(language)
     parts = layout(x, names=names, language=spoken)
-    return _together([_together([_drawn(block, spoken) for block in part]) for part in parts])
+    drawn = [_together([_drawn(block, spoken) for block in part]) for part in parts]
+    return Markup(_together(drawn))
 
 
 def _together(parts: Sequence[str]) -> str:
@@ -192,6 +194,8 @@ def _drawn(block: Block, language: English) -> str:
             return _table(rows, header, strong, language)
         case Lines(lines):
             return "".join(map(_line, lines))
+        case Heading(text):
+            return f'<p style="margin:.8em 0 0"><strong>{_escaped(text)}</strong></p>'
         case Hand(cards):
             return f"<div>{_svg(cards, language)}</div>"
         case _:

@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from hazari._arguments import kind, must_be
-from hazari._notebooks import RichRepr
+from hazari._notebooks import Held, RichRepr
 from hazari._round_states import RoundState
 from hazari._values import final
 from hazari.actions import Action, Declare, Expose, Phase, make_expose
@@ -359,7 +359,7 @@ class Round(RichRepr):
         return make_view(
             self._state,
             seat=viewer,
-            hand=() if viewer is None else self._deal.hands[viewer],
+            hand=Held() if viewer is None else self._deal.hands[viewer],
             partition=None if viewer is None else self._partitions[viewer],
             totals=self._totals,
             history=tuple([_as_seen_by(viewer, action) for action in self._history]),

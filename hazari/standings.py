@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
+from io import BytesIO
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -333,7 +335,7 @@ class Standings(Tabled):
         return written(data, indent)
 
     def plot(self) -> figure.Figure:
-        """Points a round as bars with their standard errors, as a matplotlib figure.
+        """Points a round as bars with their standard errors, as a matplotlib figure, which notebooks show.
 
         Raises:
             HazariError: if no deal has been played.
@@ -359,6 +361,7 @@ class Standings(Tabled):
         axes.invert_yaxis()
         axes.axvline(90, color="black", linestyle=":", linewidth=1)
         axes.set_xlabel(f"points a round (dotted: the average, 90), {self.rounds} rounds, standard errors")
+        plotted._repr_png_ = partial(_png, plotted)  # type: ignore[attr-defined]  # notebooks call it
         return plotted
 
     def __repr__(self) -> str:
@@ -368,6 +371,12 @@ class Standings(Tabled):
         ]
         listed = ", ".join(scores)
         return f"<Standings after {self.rounds} of {self.planned_rounds} rounds: {listed}>"
+
+
+def _png(plotted: figure.Figure) -> bytes:
+    file = BytesIO()
+    plotted.savefig(file, format="png", dpi=144)
+    return file.getvalue()
 
 
 def _estimate(estimates: Sequence[Estimate], bot: int) -> dict[str, float | None] | None:

@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from hazari._arguments import ordered, shown
-from hazari._notebooks import Displayed
+from hazari._notebooks import Displayed, Held
 from hazari._observed_rounds import ObservedRound
 from hazari._round_states import RoundState
 from hazari._values import final, maker
@@ -27,7 +27,7 @@ def _ready(seats: Iterable[Seat | int]) -> frozenset[Seat]:
 
 
 def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return ordered(cards, "cards")
+    return Held(ordered(cards, "cards"))
 
 
 def _exposed(actions: Iterable[Expose]) -> tuple[Expose, ...]:

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+import copy
 import io
+import pickle
 import xml.etree.ElementTree as ET
 from typing import Any, Final
 
+import attrs
 import pytest
 from rich.console import Console
 from rich.pretty import pretty_repr
 
+from hazari import records
 from hazari.arrangements import outlook
 from hazari.bots import GreedyBot
 from hazari.cards import DECK, Card
 from hazari.comparisons import settle
+from hazari.deals import Deal
 from hazari.display import table
-from hazari.errors import CombinationError, HazariError, NotationError
+from hazari.errors import CombinationError, HazariError, NotationError, PartitionError
 from hazari.fields import EXPERT_FIELD
 from hazari.hindsights import hindsight
 from hazari.matches import Match
-from hazari.partitions import Group, Partition
+from hazari.partitions import Group, Partition, partition_problems
 from hazari.pictures import html, svg
 from hazari.rounds import Round
 from hazari.rulings import judge
 from hazari.seats import Seat
 from hazari.tournaments import tournament
+from hazari.views import View
 from tests.test_display import DEAL, PARTITIONS, finished_match, played
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -222,6 +228,92 @@ def test_there_is_no_picture_of_secrets_or_of_anything_else(secret: Any) -> None
     assert not hasattr(secret, "_repr_svg_")
     with pytest.raises(TypeError):
         html(secret)
+
+
+# --- notebooks -------------------------------------------------------------------------------------------
+
+
+def sent(view: View) -> Any:
+    """The view as whoever it is sent to reads it."""
+    return records.loads_view(records.dumps_view(view))
+
+
+FAULTY: Final = ("Ks Qd Jc", "Kh Kd Kc", "8d 8c Qh", "Ac 3d 2s 9h")
+
+
+def test_a_picture_asked_for_draws_itself() -> None:
+    pictures: list[Any] = [svg("Kh Qs"), html(PARTITIONS[0])]
+    for picture in pictures:
+        assert picture._repr_html_() == picture
+        assert isinstance(picture, str)
+        assert picture[0] == "<"
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        DEAL.hands[0],
+        Deal.random().hands[3],
+        Deal(DEAL.hands).hands[1],
+        Round(DEAL).view(2).hand,
+        sent(Round(DEAL).view(2)).hand,
+        attrs.evolve(Round(DEAL).view(2), hand=tuple(DEAL.hands[2])).hand,
+    ],
+)
+def test_a_hand_is_a_tuple_that_shows_as_cards(hand: Any) -> None:
+    plain = tuple(hand)
+    assert hand._repr_html_() == html(plain)
+    assert (hand, hash(hand), repr(hand), type(hand[:3])) == (plain, hash(plain), repr(plain), tuple)
+    assert type(plain) is tuple
+    for copied in (pickle.loads(pickle.dumps(hand)), copy.deepcopy(hand)):
+        assert copied == plain
+        assert copied._repr_html_() == html(plain)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [Round(DEAL).view(None).hand, sent(Round(DEAL).view(None)).hand],
+)
+def test_the_hand_of_a_spectator_shows_nothing(hand: Any) -> None:
+    assert hand == ()
+    assert hand._repr_html_() == ""
+
+
+def test_problems_show_as_sentences() -> None:
+    problems: Any = partition_problems(*FAULTY)
+    assert len(problems) == 2
+    assert type(problems[:1]) is tuple
+    with pytest.raises(PartitionError) as caught:
+        Partition.of(*FAULTY)
+    assert caught.value.problems == tuple(problems)
+    listings: list[Any] = [problems, caught.value.problems]
+    for listed in listings:
+        sentences = drawn(f"<div>{listed._repr_html_()}</div>").iterfind("p")
+        assert [sentence.text for sentence in sentences] == [str(problem) for problem in problems]
+
+
+def test_html_and_table_take_problems() -> None:
+    problems: Any = partition_problems(*FAULTY)
+    for given in (problems, list(problems), problems[0:2]):
+        assert table(given) == "\n".join([str(problem) for problem in problems])
+        assert html(given) == problems._repr_html_()
+    assert table(problems[1]) == problems[1].message
+    assert table(problems, language="fr").splitlines()[0] == problems[0].text(language="fr")
+    legal = partition_problems(*PARTITIONS[0].groups)
+    assert (table(legal), table(legal, language="pt")) == ("legal", "v\u00e1lida")
+    assert "legal" in html(legal)
+
+
+def test_each_comparison_of_a_result_has_a_heading() -> None:
+    headings = [element.text for element in drawn(html(RESULT)).iterfind("p/strong")]
+    assert headings == ["Comparison 1", "Comparison 2", "Comparison 3", "Comparison 4"]
+    assert "Comparison" not in table(RESULT)
+
+
+def test_a_plot_is_a_picture_in_a_notebook() -> None:
+    plotted: Any = STANDINGS.plot()
+    for figure in (plotted, pickle.loads(pickle.dumps(plotted))):
+        assert figure._repr_png_().startswith(b"\x89PNG")
 
 
 # --- rich -----------------------------------------------------------------------------------------------

@@ -104,8 +104,6 @@ def shown(value: object) -> nodes.Node:
     for name in ("_repr_html_", "_repr_svg_"):
         if hasattr(value, name):
             return raw(getattr(value, name)())
-    if isinstance(value, str) and value.startswith("<"):
-        return raw(value)
     return nodes.literal_block(str(value), str(value), language="text")
 
 

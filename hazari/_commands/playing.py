@@ -16,7 +16,7 @@ from hazari import records
 from hazari._columns import columns
 from hazari._commands.command import Command, language, language_options
 from hazari._commands.kept_files import KeptFile, kept_file
-from hazari._sentences import English, sentence
+from hazari._sentences import COMPARISON, English, sentence
 from hazari._translations import language_of
 from hazari.actions import Phase
 from hazari.arrangements import best_partition, outlook
@@ -68,7 +68,6 @@ NOT_KEPT: Final = sentence("The match was not kept (--file keeps it).")
 KEPT: Final = sentence("The match is in {file}.")
 ROUND_BEGINS: Final = sentence("Round {number}, dealer {dealer}")
 ENTER: Final = sentence("Enter shows the next comparison:")
-COMPARISON: Final = sentence("Comparison {number}")
 REFUSED: Final = sentence("{refusal}. Type help for help.")
 TYPE_UP: Final = sentence("Type up when you are ready.")
 

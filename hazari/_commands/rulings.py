@@ -6,7 +6,7 @@ import argparse
 from typing import Final
 
 from hazari._commands.command import Command, json_option, language, language_options, print_json
-from hazari._sentences import sentence
+from hazari._sentences import LEGAL, sentence
 from hazari._translations import language_of
 from hazari.cards import cards_typed, compact, groups_in
 from hazari.display import table
@@ -15,7 +15,6 @@ from hazari.rulings import Ruling, judge
 
 __all__ = ["CHECK", "JUDGE"]
 
-LEGAL: Final = sentence("legal")
 ILLEGAL: Final = sentence("illegal")
 
 
