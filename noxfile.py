@@ -155,7 +155,7 @@ def lowest(session: nox.Session) -> None:
 @nox.session
 def languages(session: nox.Session) -> None:
     """The catalogues of players' sentences: extracted from the sources, updated and compiled."""
-    session.install(*dependencies("languages"))
+    install(session, "languages", "page")
     with TemporaryDirectory() as folder:
         template = str(Path(folder, "hazari.pot"))
         words = ["--no-default-keywords", "-k", "sentence", "-k", "inflected:1,2", "--add-location=file"]
@@ -163,6 +163,10 @@ def languages(session: nox.Session) -> None:
         session.run("pybabel", "extract", *options, ".")
         exact = ["--no-fuzzy-matching", "--ignore-obsolete", "--ignore-pot-creation-date", "--width=100"]
         session.run("pybabel", "update", "-D", "hazari", "-d", "hazari/locale", "-i", template, *exact)
+        # The page "How to play" has catalogues of its own, which Sphinx reads and compiles.
+        session.run("sphinx-build", "-q", "-b", "gettext", "-c", "docs/_play", "docs", folder)
+        play = str(Path(folder, "play.pot"))
+        session.run("pybabel", "update", "-D", "play", "-d", "docs/locale", "-i", play, *exact)
     session.run("pybabel", "compile", "-D", "hazari", "-d", "hazari/locale", "--statistics")
 
 
@@ -365,7 +369,11 @@ def docs(session: nox.Session) -> None:
     shutil.rmtree(
         "docs/_build", ignore_errors=True
     )  # build everything again, so that everything is checked again
-    session.run("sphinx-build", "-n", "-W", "--keep-going", "-q", "-b", "html", "docs", SITE)
+    strict = ["-n", "-W", "--keep-going", "-q", "-b", "html"]
+    session.run("sphinx-build", *strict, "docs", SITE)
+    for folder in sorted(Path("docs", "locale").iterdir()):  # "How to play" in the other languages
+        spoken = ["-c", "docs/_play", "-D", f"language={folder.name}", "-d", f"docs/_build/{folder.name}"]
+        session.run("sphinx-build", *strict, *spoken, "docs", f"{SITE}/play/{folder.name}")
     session.run("python", "docs/_ext/check_links.py", SITE)
 
 

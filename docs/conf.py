@@ -21,12 +21,13 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "examples",  # runs every example on every page
+    "play",  # cards and rulings on the page "How to play"
     "links",  # rule numbers and names in code become links
     "reading",  # what autodoc reads, corrected
     "vectors",  # the files to be downloaded
     "notebooks",  # and a notebook
 ]
-exclude_patterns = ["_build", "table"]
+exclude_patterns = ["_build", "_play", "locale", "table"]
 default_role = "literal"  # docstrings write code in single backticks
 nitpicky = True
 nitpick_ignore_regex = [

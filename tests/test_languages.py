@@ -159,6 +159,39 @@ def test_words_that_a_player_types_differ() -> None:
         assert all(word == word.lower() for word in words)
 
 
+# --- the page "How to play" --------------------------------------------------------------------------------
+
+DOCS: Final = Path(hazari.__file__).parent.parent / "docs"
+PLAY: Final = DOCS / "play.md"
+beside: Final = pytest.mark.skipif(not PLAY.exists(), reason="the documentation is not beside the package")
+
+
+def play_messages(language: str) -> dict[str, str]:
+    with (DOCS / "locale" / language / "LC_MESSAGES" / "play.po").open("rb") as file:
+        found: dict[Any, Any] = {each.id: each.string for each in read_po(file) if each.id}
+    return found
+
+
+def roles(text: str) -> list[str]:
+    return re.findall(r"\{[a-z-]+\}`[^`]*`", text)
+
+
+@beside
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_page_is_translated_whole(language: str) -> None:
+    page = " ".join(re.sub(r"^[#-] |```[^`]*```", " ", PLAY.read_text("utf-8"), flags=re.MULTILINE).split())
+    said = play_messages(language)
+    for original, translated in sorted(said.items(), key=lambda pair: -len(pair[0])):
+        assert original in page
+        page = page.replace(original, "")
+        assert translated
+        assert roles(original) == roles(translated)
+        assert original.count("**") == translated.count("**")
+        if language in OWN_SCRIPT:
+            assert latin(re.sub("`[^`]*`", "", translated.replace("play-languages", ""))) == []
+    assert re.sub(r"[|#\s-]", "", page) == ""
+
+
 # --- what is said ----------------------------------------------------------------------------------------
 
 

@@ -412,14 +412,7 @@ def test_a_match_that_cannot_be_written_leaves_the_old_file(
 def test_a_match_is_played_in_a_language_with_its_own_commands_and_the_english_ones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = [
-        "\u09aa\u09b0\u09be\u09ae\u09b0\u09cd\u09b6",
-        "hint",
-        "\u09b8\u09be\u09b9\u09be\u09af\u09cd\u09af",
-        "Kx",
-        "\u09a8\u09be\u0993",
-    ]
-    lines += ["1 Kh Kh Kh", "take", "\u09aa\u09cd\u09b0\u09b8\u09cd\u09a4\u09c1\u09a4", "leave"]
+    lines = ["পরামর্শ", "hint", "সাহায্য", "Kx", "নাও", "1 Kh Kh Kh", "take", "প্রস্তুত", "leave"]
     out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1", "--language", "bn")
     hint = table(outlook(best_partition(Deal.from_seed("play/1/0").hands[Seat.A])), language="bn")
     assert out.count(hint) == 2
