@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["LANGUAGES", "Translation", "language_of"]
 
 LANGUAGES: Final = ("be", "bn", "en", "es", "fr", "pt")
+"""The codes of the languages, in order."""
 _LONGEST: Final = 60  # characters of a quoted value, as in English
 
 

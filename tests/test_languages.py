@@ -21,10 +21,11 @@ import hazari
 from hazari._columns import width
 from hazari._refusals import REFUSALS
 from hazari._rules import RULES
-from hazari._sentences import Inflected, isolated
+from hazari._sentences import CATEGORIES, PHASES, Inflected, isolated
 from hazari._translations import language_of
+from hazari.actions import Phase
 from hazari.cards import DECK
-from hazari.combinations import COMBINATIONS, Combination
+from hazari.combinations import COMBINATIONS, Category, Combination
 from hazari.display import table
 from hazari.errors import HazariError, PartitionError, ProblemCode, ScoreError
 from hazari.languages import LANGUAGES, best_language, combination_text, refusal_text, rule_text
@@ -400,6 +401,11 @@ def test_english_reads_no_catalogue() -> None:
     root = str(Path(hazari.__file__).parent.parent)
     program = f"import sys; sys.path.insert(0, {root!r})\n{ENGLISH_ALONE}"
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+
+
+def test_categories_and_phases_are_marked_for_the_catalogues() -> None:
+    assert [str(category) for category in Category] == list(CATEGORIES)
+    assert [str(phase) for phase in Phase] == list(PHASES)
 
 
 def test_a_sentence_takes_the_form_of_its_number() -> None:
