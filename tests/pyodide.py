@@ -12,6 +12,7 @@ import os
 import re
 import socket
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from typing import Final, NoReturn
@@ -54,6 +55,9 @@ def pytest_make_collect_report(
     if report.failed and (found := ABSENT.search(report.longreprtext)):
         report.outcome = "skipped"
         report.longrepr = (str(collector.path), 0, f"Skipped: needs {found[1]}")
+    if not report.passed:  # what began to load is not there for those that come later
+        parts = collector.path.relative_to(collector.config.rootpath).with_suffix("").parts
+        sys.modules.pop(".".join(parts), None)
     return report
 
 

@@ -34,7 +34,8 @@ HAND: Final = "AhAcQsQhJs8h8c6c5h5c4s3c2c"
 HOSTILE: Final = "<img src=x onerror=document.title='taken'>"
 ROWS: Final = ("100 80 85", "240 0 0 120", "360 0 0 0")
 PAGES: Final = {  # of somebody else, beside the folder
-    "/asks.html": b"<!doctype html><title>asks</title><script type='module' src='asks.mjs'></script>",
+    "/asks.html": b"<!doctype html><title>asks</title><link rel='icon' href='table/icon.svg'>"
+    b"<script type='module' src='asks.mjs'></script>",
     "/asks.mjs": (Path(__file__).parent.parent / "examples" / "asks.mjs").read_bytes(),
 }
 AXE_RUN: Final = """
@@ -211,7 +212,7 @@ def ace_two_three(page: Visitor) -> None:
 
 def groups_of_four(page: Visitor) -> None:
     page.go("#judge=5c5d2c2d")
-    page.click('#size input[value="4"]')
+    page.click("#size label:last-of-type")
     page.tap("2d", "5h", "5s", "2h", "As")
     page.shows("#result", "B wins 45 points: Pair 5-5-A beats Pair 5-5-2")
 
@@ -294,7 +295,7 @@ def whole_match(page: Visitor) -> None:
     page.click("#take-over")
     page.shows("#standing", "B deals the next round")
     page.load("#score")
-    page.until(lambda: page.all("thead input")[0].get_attribute("value") == "Ela", "Ela's sheet")
+    page.until(lambda: page.run("return document.querySelector('thead input')?.value") == "Ela", "her sheet")
     page.click("#undo")
     page.shows("#standing", "Ela deals the next round")
     page.click("#new")
@@ -374,6 +375,7 @@ def another_page_asks(page: Visitor) -> None:
     """A page beside a copy of the folder imports `ask`, and gets a promise for each question."""
     page.browser.get(f"{page.site}asks.html")
     page.shows("body", RULED)
+    page.load()
 
 
 def axe(page: Visitor, script: str) -> list[str]:
