@@ -5,7 +5,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final
 
-__all__ = ["Extra"]
+__all__ = ["Extra", "installing"]
+
+
+def installing(extra: str) -> str:
+    """How an extra is installed."""
+    return f"in a clone of hazari, pip install '.[{extra}]'"
 
 
 class Extra:

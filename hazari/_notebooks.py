@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeVar
 
-from hazari._extras import Extra
+from hazari._extras import Extra, installing
 from hazari._formats import Formatted, Suited
 
 if TYPE_CHECKING:
     from rich import console as rich
 else:
-    rich = Extra("rich.console", "rich is not installed: pip install hazari[cli]")
+    rich = Extra("rich.console", f"rich is not installed: {installing('cli')}")
 
 __all__ = ["Displayed", "Drawn", "Held", "Listed", "Markup", "RichRepr", "Tabled"]
 

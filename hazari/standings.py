@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import attrs
 
 from hazari._arguments import check_names, names_given, of_type, ordered, real, shown, whole
-from hazari._extras import Extra
+from hazari._extras import Extra, installing
 from hazari._json import written
 from hazari._notebooks import RichRepr, Tabled
 from hazari._sentences import isolated
@@ -22,7 +22,7 @@ from hazari.scores import ROUND_POINTS
 if TYPE_CHECKING:
     from matplotlib import figure
 else:
-    figure = Extra("matplotlib.figure", "plot needs matplotlib: pip install hazari[plot]")
+    figure = Extra("matplotlib.figure", f"plot needs matplotlib: {installing('plot')}")
 
 __all__ = ["Estimate", "Standings"]
 
@@ -339,7 +339,7 @@ class Standings(Tabled):
 
         Raises:
             HazariError: if no deal has been played.
-            ImportError: without matplotlib: `pip install hazari[plot]`.
+            ImportError: without matplotlib: in a clone, `pip install '.[plot]'`.
 
         >>> from hazari import GreedyBot, tournament
         >>> type(tournament([GreedyBot()] * 4, rounds=16, seed=1).plot()).__name__

@@ -341,7 +341,7 @@ def test_plot_without_matplotlib_says_what_to_install(
     expected: Standings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
-    with pytest.raises(ImportError, match=r"pip install hazari\[plot\]"):
+    with pytest.raises(ImportError, match=r"in a clone of hazari, pip install '\.\[plot\]'"):
         expected.plot()
 
 

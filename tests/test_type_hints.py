@@ -99,7 +99,7 @@ def test_the_hints_name_what_they_mean() -> None:
 
 def test_a_hint_that_needs_an_extra_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(ImportError, match=r"pip install hazari\[plot\]"):
+    with pytest.raises(ImportError, match=r"in a clone of hazari, pip install '\.\[plot\]'"):
         get_type_hints(hazari.Standings.plot)
 
 

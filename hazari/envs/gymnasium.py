@@ -23,6 +23,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hazari._arguments import ordered, shown
+from hazari._extras import installing
 from hazari.bots import NAMED, Bot, arranged_by, check_bot
 from hazari.envs.actions import ACTIONS, Actions
 from hazari.envs.choosing import EVEN
@@ -34,7 +35,7 @@ try:
     import gymnasium
     import numpy
 except ImportError as missing:
-    raise ImportError(f"for hazari.envs.gymnasium: pip install 'hazari[gymnasium]' ({missing})") from missing
+    raise ImportError(f"for hazari.envs.gymnasium: {installing('gymnasium')} ({missing})") from missing
 
 from hazari.envs import _environments as shared
 from hazari.envs._arrays import array_choices_of, chosen_after, laid, seen

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from hazari._extras import installing
 from hazari._values import final
 from hazari.bots import Bot, RandomBot, arranged_by, check_bot
 from hazari.cards import DECK, spelled
@@ -38,7 +39,7 @@ try:
     from open_spiel.python.policy import Policy
     from pyspiel import Game, State
 except ImportError as missing:
-    raise ImportError(f"for hazari.envs.openspiel: pip install 'hazari[openspiel]' ({missing})") from missing
+    raise ImportError(f"for hazari.envs.openspiel: {installing('openspiel')} ({missing})") from missing
 
 from hazari.envs._arrays import array_choices_of
 

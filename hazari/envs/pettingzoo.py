@@ -29,6 +29,7 @@ from typing import Any
 import attrs
 
 from hazari._arguments import shown
+from hazari._extras import installing
 from hazari._formats import Formatted
 from hazari._values import final
 from hazari.bots import Bot, check_bot
@@ -44,9 +45,7 @@ try:
     from gymnasium import spaces
     from pettingzoo.utils import wrappers
 except ImportError as missing:
-    raise ImportError(
-        f"for hazari.envs.pettingzoo: pip install 'hazari[pettingzoo]' ({missing})"
-    ) from missing
+    raise ImportError(f"for hazari.envs.pettingzoo: {installing('pettingzoo')} ({missing})") from missing
 
 from hazari.envs import _environments as shared
 from hazari.envs._arrays import array_choices_of, chosen_after, laid, seen

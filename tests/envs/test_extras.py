@@ -12,9 +12,9 @@ import pytest
 @pytest.mark.parametrize(
     ("adapter", "framework", "extra"),
     [
-        ("gymnasium", "gymnasium", "hazari[gymnasium]"),
-        ("pettingzoo", "pettingzoo", "hazari[pettingzoo]"),
-        ("openspiel", "pyspiel", "hazari[openspiel]"),
+        ("gymnasium", "gymnasium", ".[gymnasium]"),
+        ("pettingzoo", "pettingzoo", ".[pettingzoo]"),
+        ("openspiel", "pyspiel", ".[openspiel]"),
     ],
 )
 def test_without_its_extra_an_adapter_names_it(
