@@ -182,7 +182,7 @@ class CombinationError(HazariError):
 
     def __init__(self, message: str = "", *, cards: tuple[object, ...] = (), rule: str | None = None) -> None:
         super().__init__(message, rule=rule)
-        self.cards = cast("tuple[Card, ...]", cards)
+        self.cards: tuple[Card, ...] = cast("tuple[Card, ...]", cards)
 
 
 class PartitionError(HazariError):
@@ -203,7 +203,7 @@ class PartitionError(HazariError):
         self, message: str = "", *, problems: tuple[object, ...] = (), rule: str | None = None
     ) -> None:
         super().__init__(message, rule=rule)
-        self.problems = cast("tuple[Problem, ...]", problems)
+        self.problems: tuple[Problem, ...] = cast("tuple[Problem, ...]", problems)
         self.rule: str | None = self.problems[0].rule if problems else rule
 
 
@@ -260,9 +260,9 @@ class ActionError(HazariError):
     ) -> None:
         super().__init__(message, rule=rule)
         self.reason = reason
-        self.seat = cast("Seat | None", seat)
-        self.phase = cast("Phase | None", phase)
-        self.to_act = cast("tuple[Seat, ...]", to_act)
+        self.seat: Seat | None = cast("Seat | None", seat)
+        self.phase: Phase | None = cast("Phase | None", phase)
+        self.to_act: tuple[Seat, ...] = cast("tuple[Seat, ...]", to_act)
 
 
 class BotError(HazariError):
@@ -284,7 +284,7 @@ class BotError(HazariError):
 
     def __init__(self, message: str = "", *, seat: int | None = None, rule: str | None = None) -> None:
         super().__init__(message, rule=rule)
-        self.seat = cast("Seat | None", seat)
+        self.seat: Seat | None = cast("Seat | None", seat)
 
 
 class ScoreError(HazariError):
