@@ -20,6 +20,7 @@ extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "sphinx_copybutton",
     "examples",  # runs every example on every page
     "play",  # cards and rulings on the page "How to play"
     "links",  # rule numbers and names in code become links
@@ -46,6 +47,10 @@ autodoc_type_aliases = {"CardsLike": "hazari.CardsLike"}
 napoleon_use_ivar = True
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
+
+# What is copied is what one types: neither prompts nor what is printed.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = "hazari"

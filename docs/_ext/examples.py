@@ -108,7 +108,8 @@ def shown(value: object) -> nodes.Node:
 
 
 def raw(html: str) -> nodes.Node:
-    return nodes.raw("", f'<div class="shown">{html}</div>', format="html")
+    # Sphinx leaves what has this class out of its search.
+    return nodes.raw("", f'<div class="shown">{html}</div>', format="html", classes=["no-search"])
 
 
 def figure_svg(figure: Any) -> str:

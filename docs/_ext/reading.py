@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import inspect as python_inspect
 import re
 import sys
+import textwrap
 from enum import Enum
 
 from sphinx.application import Sphinx
@@ -12,6 +15,7 @@ from sphinx.errors import PycodeError
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util import inspect
 
+DEFAULT = re.compile(r"attr_dict\['(\w+)'\]\.default")
 ALIAS = re.compile(r"TypeAliasForwardRef\('hazari\.(\w+)'\)")
 
 
@@ -43,6 +47,16 @@ def docstring(
         lines[:1] = lines[0].replace(": ", ":\n").splitlines() if lines else []
 
 
+def written_default(cls: type, attribute: str) -> str:
+    """The default of an attribute as the class has it, where attrs only names its own variable."""
+    (body,) = ast.parse(textwrap.dedent(python_inspect.getsource(cls))).body
+    for line in ast.walk(body):
+        if isinstance(line, ast.AnnAssign) and ast.unparse(line.target) == attribute and line.value:
+            given = {word.arg: word.value for word in getattr(line.value, "keywords", ())}
+            return ast.unparse(given.get("default", line.value))
+    raise LookupError(f"{cls.__name__} gives {attribute} no default")
+
+
 def signature(
     app: Sphinx,  # noqa: ARG001
     what: str,  # noqa: ARG001
@@ -54,6 +68,8 @@ def signature(
 ) -> tuple[str | None, str | None]:
     if isinstance(obj, type) and issubclass(obj, Enum):
         return "", None  # nobody makes one
+    if isinstance(obj, type) and arguments:
+        arguments = DEFAULT.sub(lambda found: written_default(obj, found[1]), arguments)
     return arguments and ALIAS.sub(r"\1", arguments), returned and ALIAS.sub(r"\1", returned)
 
 
