@@ -384,7 +384,7 @@ def test_judge_check_and_arrange_speak_a_language(capsys: pytest.CaptureFixture[
     assert (status, out.splitlines()[0]) == (1, "il faut 4 groupes, il y en a 1 (R3.1)")
     _, out, _ = run(capsys, "arrange", "--language", "es", "--undominated", HAND)
     assert out.startswith("La mejor:\n1  A\u2660 A\u2665 A\u2666  ")
-    assert "partici\u00f3n" in out
+    assert "divisi\u00f3n" in out
     assert "." not in out.split("puntos previstos")[-1]  # a comma in decimals
 
 
