@@ -220,6 +220,12 @@ class Answers:
             explained |= self._for[best]
         return found
 
+    @property
+    def unexplained(self) -> int:
+        """How many wrong answers none of the likely misreadings explains."""
+        explained = set().union(*[self._for[misreading] for misreading, _, _ in self.likely()])
+        return self.answered.total() - self.right.total() - len(explained)
+
 
 # --- a line --------------------------------------------------------------------------------------------
 

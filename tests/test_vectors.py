@@ -205,6 +205,27 @@ def test_no_more_than_three_misreadings_are_named() -> None:
 
     answers = answered(lambda case: vectors_oracle.answer(Four(), case.kind, case.given))
     assert len(answers.likely()) == 3
+    assert answers.unexplained > 0
+
+
+def test_a_fourth_misreading_is_named_once_the_three_are_mended() -> None:
+    parts: list[type[Rules]] = [
+        vectors_oracle.LeftDeals,
+        vectors_oracle.TenFive,
+        vectors_oracle.AnyPots,
+        vectors_oracle.FirstWins,
+    ]
+    four: Rules = type("Four", tuple(parts), {})()
+
+    def held(rules: Rules) -> Answers:
+        return answered(lambda case: vectors_oracle.answer(rules, case.kind, case.given))
+
+    first = held(four)
+    named = {str(misreading) for misreading, _, _ in first.likely()}
+    (left,) = [part for part in parts if part.name not in named]
+    again = held(left())
+    assert [str(misreading) for misreading, _, _ in again.likely()] == [left.name]
+    assert first.unexplained > again.unexplained == 0
 
 
 def test_keys_that_were_left_out_speak_for_no_misreading_and_against_none() -> None:
@@ -394,6 +415,20 @@ def test_the_command_writes_the_six_files(capsys: pytest.CaptureFixture[str], tm
     assert [row["file"] for row in json.loads(out)["files"]] == [*FILES]
     for name, text in FILES.items():
         assert (tmp_path / "new" / "folder" / name).read_bytes() == text.encode("ascii")
+
+
+def test_the_report_says_how_many_wrong_answers_no_misreading_explains(
+    capsys: pytest.CaptureFixture[str], answers_file: Callable[..., str]
+) -> None:
+    first_wins = {"id": "rulings-0001", "answer": {"winner": 1}}
+    no_misreading = {"id": "scores-0001", "answer": {"possible": False}}
+    _, out, _ = run(capsys, "--check", answers_file(first_wins, no_misreading))
+    assert "explains 1 of 2 wrong answers" in out
+    assert "\n  not explained: 1 wrong answer; mend what is named, then check again\n" in out
+    _, out, _ = run(capsys, "--json", "--check", answers_file(first_wins, no_misreading))
+    assert json.loads(out)["unexplained"] == 1
+    _, out, _ = run(capsys, "--check", answers_file(first_wins))
+    assert "not explained" not in out
 
 
 def test_the_report_lays_the_first_three_cases_of_each_rule(

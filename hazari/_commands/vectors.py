@@ -120,6 +120,7 @@ def _report(answers: Answers) -> Iterator[str]:
                     f"against it: {_counted(against, 'right answer')})"
                     for misreading, explained, against in likely
                 ],
+                *_rest(answers.unexplained),
             ]
         )
     for name, heading in _FAULTS.items():
@@ -129,6 +130,13 @@ def _report(answers: Answers) -> Iterator[str]:
                 [f"{heading}: {faults.count:,}", *[f"  line {line}: {text}" for line, text in faults.first]]
             )
     yield _verdict(answers)
+
+
+def _rest(count: int) -> list[str]:
+    """The line that keeps those whom no misreading named explains wholly from stopping there."""
+    if not count:
+        return []
+    return [f"  not explained: {_counted(count, 'wrong answer')}; mend what is named, then check again"]
 
 
 def _counted(count: int, what: str) -> str:
@@ -213,6 +221,7 @@ def _report_json(answers: Answers) -> dict[str, object]:
             {"name": str(misreading), "wrong": explained, "right": against}
             for misreading, explained, against in answers.likely()
         ],
+        "unexplained": answers.unexplained,
         **faults,
     }
 
