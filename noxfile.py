@@ -199,6 +199,13 @@ def learning(session: nox.Session) -> None:
 
 
 @nox.session
+def response(session: nox.Session) -> None:
+    """What a better answer gains against three experts, by seat and for the match (minutes)."""
+    install(session, "test")
+    session.run("python", "-m", "tests.long.response")
+
+
+@nox.session
 def mutation(session: nox.Session) -> None:
     """The rules' own modules, broken on purpose: only the changes on the list may go unnoticed."""
     install(session, "test", "mutation")
