@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from hazari._arguments import kind
 from hazari._notebooks import Displayed
-from hazari._replies import Rivals, best_reply
 from hazari._search import Threes
 from hazari._values import final
 from hazari.comparisons import Comparison, RoundResult, groups_by_seat, settle
 from hazari.groups import strength
 from hazari.partitions import Partition, make_partition
 from hazari.seats import Seat, seat_of
+
+if TYPE_CHECKING:
+    from hazari._replies import Rivals
 
 __all__ = ["Hindsight", "hindsight"]
 
@@ -53,6 +57,8 @@ class Hindsight(Displayed):
         played = _partitions_of(self.result)[self.seat]
         threes = Threes(tuple(sorted(played.cards, reverse=True)))
         faced = [_rivals(comparison, self.seat) for comparison in self.result.comparisons]
+        from hazari._replies import best_reply  # only here and below
+
         code = best_reply(threes, faced, self.seat, self.result.dealer.right, self.taken)
         if code is None:
             return played
@@ -115,6 +121,8 @@ def _partitions_of(result: RoundResult) -> list[Partition]:
 
 def _rivals(comparison: Comparison, seat: Seat) -> Rivals:
     """What this seat needs in a comparison, whoever leads it."""
+    from hazari._replies import Rivals
+
     rivals = {
         other: group
         for other, group in zip(comparison.seats, comparison.groups, strict=True)

@@ -10,7 +10,6 @@ from typing import Final
 
 from hazari._arguments import check_text, must_be, shown
 from hazari._refusals import REFUSALS
-from hazari._rules import RULES
 from hazari._sentences import PROBLEMS
 from hazari._translations import LANGUAGES, language_of
 from hazari.combinations import Combination
@@ -36,6 +35,8 @@ def rule_text(rule: str, *, language: str = "en") -> str:
     >>> rule_text("R4.7", language="pt")
     'Os naipes nunca desempatam.'
     """
+    from hazari._rules import RULES  # only here
+
     check_text(rule, "the number of a rule")
     if rule not in RULES:
         raise HazariError(f"expected the number of a rule, such as 'R4.4', got {shown(rule)}")
