@@ -41,6 +41,7 @@ _UNSEEN: Final = dict.fromkeys(
         *range(0xE0100, 0xE01F0),
     ]
 )
+_INVISIBLE: Final = _JOINERS | _UNSEEN
 
 T = TypeVar("T")
 
@@ -150,4 +151,4 @@ def check_names(names: Sequence[str], count: int) -> None:
 
 def _plain(name: str) -> str:
     """A name without its invisible characters."""
-    return name.translate(_JOINERS | _UNSEEN).strip()
+    return name.strip() if name.isascii() else name.translate(_INVISIBLE).strip()

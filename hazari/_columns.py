@@ -19,6 +19,8 @@ _IN_SYLLABLES: Final = (range(0x1160, 0x1200), range(0xD7B0, 0xD7FC))
 
 def width(text: str) -> int:
     """The columns that a terminal needs for `text`: wide characters take two, combining ones none."""
+    if text.isascii() and text.isprintable():
+        return len(text)
     total = last = 0  # `last`: the width of what the next character may change
     joined = False
     before = ""

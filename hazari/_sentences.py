@@ -228,7 +228,9 @@ def isolated(name: str) -> str:
     One with letters that run from right to left would reverse the text after it as well. Between these two
     characters, which take no room, it does not.
     """
-    if any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in name):
+    if not name.isascii() and any(
+        unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in name
+    ):
         return f"\u2068{name}\u2069"
     return name
 
