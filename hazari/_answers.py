@@ -13,9 +13,9 @@ from typing import Any, BinaryIO, Final
 
 import attrs
 
-from hazari._arguments import shown
 from hazari._json import Node, read
 from hazari._misreadings import Misreading, answer
+from hazari._shown import shown
 from hazari._values import final
 from hazari._vectors import KINDS, Case, cases
 from hazari.errors import RecordError

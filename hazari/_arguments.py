@@ -8,7 +8,7 @@ from math import inf
 from operator import index
 from typing import Any, Final, TypeVar
 
-from hazari._shown import class_name, kind, plain_class_name, shown
+from hazari._shown import kind, shown
 from hazari.errors import HazariError, refusal
 
 __all__ = [
@@ -16,15 +16,11 @@ __all__ = [
     "check_indent",
     "check_names",
     "check_text",
-    "class_name",
-    "kind",
     "must_be",
     "names_given",
     "of_type",
     "ordered",
-    "plain_class_name",
     "real",
-    "shown",
     "whole",
 ]
 

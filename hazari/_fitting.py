@@ -10,11 +10,11 @@ from typing import Final
 
 import attrs
 
-from hazari._removal import Removal, left
+from hazari._removal import Removal, shares_left
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError
 from hazari.fields import COMPARISONS, MOST, Field
-from hazari.groups import Group, strength
+from hazari.groups import Group, group_mask, strength
 
 __all__ = ["Faced", "Held", "Table", "coupled", "coupled_field", "faced", "fitted_field", "held"]
 
@@ -121,7 +121,7 @@ def fitted_field(tables: Iterable[Table], *, seats: Sequence[int] = range(4)) ->
 
 def held(table: Table) -> Held:
     """What `coupled` needs of a round."""
-    return tuple([(sum([group._mask for group in groups]), tuple(map(strength, groups))) for groups in table])
+    return tuple([(sum(map(group_mask, groups)), tuple(map(strength, groups))) for groups in table])
 
 
 def coupled(field: Field, rounds: Sequence[Held]) -> Field:
@@ -135,7 +135,7 @@ def coupled(field: Field, rounds: Sequence[Held]) -> Field:
     # By comparison, for each seat of each round its chance as a logarithm, and the share left alone.
     parts: list[list[tuple[float, float]]] = [[] for _ in removals]
     for hand, strengths in [seat for table in rounds for seat in table]:
-        shares = left(hand)
+        shares = shares_left(hand)
         for found, removal, index in zip(parts, removals, strengths, strict=True):
             found.append(removal.parts(index, shares))
     return Field(field.chances, field.pots, [_coupling(found, len(rounds)) for found in parts])

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from typing import Final, TypeVar
 
-from hazari._arguments import kind
+from hazari._shown import kind
 from hazari.executors import Executor, Submitted
 
 __all__ = ["in_order", "ranges"]

@@ -14,7 +14,8 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import attrs
 
-from hazari._arguments import MAX_INT, check_indent, check_text, shown
+from hazari._arguments import MAX_INT, check_indent, check_text
+from hazari._shown import shown
 from hazari._values import final
 from hazari.errors import HazariError, RecordError
 
@@ -35,6 +36,7 @@ T = TypeVar("T")
 _KINDS: Final[dict[type[object], str]] = {dict: "an object", list: "an array"}
 
 
+@final
 @attrs.frozen(order=False)
 class _Refused:
     """Stands for a value that no record may hold, until the walk through the record reaches its place."""

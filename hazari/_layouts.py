@@ -13,9 +13,11 @@ from typing import Final
 import attrs
 
 from hazari import _sentences
-from hazari._arguments import check_names, kind, names_given
+from hazari._arguments import check_names, names_given
 from hazari._notebooks import Listed
 from hazari._sentences import ENGLISH, English, Words, isolated
+from hazari._shown import kind
+from hazari._values import final
 from hazari.arrangements import Outlook
 from hazari.cards import Card, Rank, cards_of, repeated
 from hazari.comparisons import Comparison, RoundResult
@@ -36,6 +38,7 @@ from hazari.views import View
 __all__ = ["Block", "Cell", "Hand", "Heading", "Lines", "Play", "Rows", "Single", "cards_shown", "layout"]
 
 
+@final
 @attrs.frozen(order=False)
 class Play:
     """A group in a ruling, where it matters which of four cards does not count (R4.8)."""
@@ -46,6 +49,7 @@ class Play:
 Cell = str | int | Card | Group | Play
 
 
+@final
 @attrs.frozen(order=False)
 class Rows:
     """A table. Numbers are aligned right, all else left."""
@@ -55,6 +59,7 @@ class Rows:
     strong: int | None = None  # the row that matters most
 
 
+@final
 @attrs.frozen(order=False)
 class Lines:
     """Sentences, one per line."""
@@ -62,6 +67,7 @@ class Lines:
     lines: Sequence[str]
 
 
+@final
 @attrs.frozen(order=False)
 class Heading:
     """What comes next. Text has none: there an empty line and the first seat are enough."""
@@ -69,6 +75,7 @@ class Heading:
     text: str
 
 
+@final
 @attrs.frozen(order=False)
 class Hand:
     """Cards that a player holds, in the order given."""
@@ -76,6 +83,7 @@ class Hand:
     cards: Sequence[Card]
 
 
+@final
 @attrs.frozen(order=False)
 class Single:
     """One group by itself, and its worth in words."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import attrs
 
-from hazari._arguments import kind
 from hazari._notebooks import Held
 from hazari._round_states import RoundState
+from hazari._shown import kind
 from hazari._values import final
 from hazari.actions import Action, Declare, Expose
 from hazari.cards import Card

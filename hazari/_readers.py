@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeVar
 
-from hazari._arguments import check_text, kind, shown
+from hazari._arguments import check_text
 from hazari._documents import VERSION, VIEW, following
 from hazari._json import Node
 from hazari._observed_rounds import ObservedRound
+from hazari._shown import kind, shown
 from hazari.actions import Action, Declare, Expose
 from hazari.cards import DECK, Card, compact
 from hazari.combinations import Combination, best_of_four

@@ -18,7 +18,7 @@ from typing import Final
 
 from hazari._strengths import INDI, PAIR, RUN, SHAPES
 
-__all__ = ["Removal", "left"]
+__all__ = ["Removal", "shares_left"]
 
 _UNSEEN: Final = 22100 / 9139  # all threes, beside those of unseen cards
 
@@ -27,7 +27,7 @@ def _ranks_of(category: int) -> list[tuple[int, int, int]]:
     return [ranks for other, ranks in SHAPES if other == category]
 
 
-def left(hand: int) -> list[float]:
+def shares_left(hand: int) -> list[float]:
     """For each combination the share of it that the unseen cards leave, added to that of the next.
 
     That is the number of threes of unseen cards that make it, as a share of those in the pack, divided by the

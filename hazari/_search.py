@@ -21,7 +21,7 @@ from typing import Final
 
 from hazari._strengths import SHAPES, STRENGTHS
 from hazari._values import final
-from hazari.cards import Card
+from hazari.cards import Card, card_key
 
 __all__ = [
     "ALL",
@@ -33,17 +33,19 @@ __all__ = [
     "Code",
     "Threes",
     "best",
+    "code_of",
     "count",
     "legal",
-    "packed",
+    "number_of",
     "share_of_pots",
     "strongest",
-    "unpacked",
 ]
 
 Code = tuple[int, int, int]
 Table = tuple[int, ...]
 Worth = tuple[Sequence[float], Sequence[float]]
+Worths = tuple[Worth, Worth, Worth, Worth]
+Ceilings = tuple[Worth, Worth]
 
 # As masks: the whole hand, its places, and its threes and fours in the order of `combinations`; and how
 # many threes there are.
@@ -87,7 +89,7 @@ class Threes:
 
     def __init__(self, hand: tuple[Card, ...], table: Table = ORDER, kept: Sequence[int] = ()) -> None:
         self.cards = hand
-        self.keys = keys = [card._key for card in hand]
+        self.keys = keys = list(map(card_key, hand))
         self._by_keys = by_keys = STRENGTHS if table is ORDER else _by_keys(table)
         strengths = [by_keys[x + y + z] for x, y, z in combinations(keys, 3)]
         # `reverse` keeps equal ones in their order, as `sorted` always does
@@ -139,14 +141,14 @@ class Threes:
         return ALL ^ self.masks[first] ^ self.masks[second] ^ self.masks[third]
 
 
-def packed(code: Code) -> int:
+def number_of(code: Code) -> int:
     """A code as one int, in the same order as the partitions."""
     first, second, third = code
     return (first * COUNT + second) * COUNT + third
 
 
-def unpacked(number: int) -> Code:
-    """The code that `packed` made into an int."""
+def code_of(number: int) -> Code:
+    """The code that `number_of` made into an int."""
     pair, third = divmod(number, COUNT)
     first, second = divmod(pair, COUNT)
     return first, second, third
@@ -158,7 +160,7 @@ def share_of_pots(total: int) -> float:
 
 
 def legal(threes: Threes) -> array[int]:
-    """All legal partitions in order, each `packed` (R3)."""
+    """All legal partitions in order, each as `number_of` has it (R3)."""
     masks, strengths, ties = threes.masks, threes.strengths, threes.ties()
     four = dict(zip(FOUR_MASKS, threes.fours(), strict=True))
     thirds: dict[int, list[int]] = {}  # by the mask of the seven cards that two groups leave
@@ -180,7 +182,7 @@ def legal(threes: Threes) -> array[int]:
                     if not three & other and strengths[position] >= four[seven ^ three]
                 ]
             if positions and positions[-1] >= ties[second]:
-                start = packed((first, second, 0))
+                start = number_of((first, second, 0))
                 found.extend(
                     [start + position for position in positions[bisect_left(positions, ties[second]) :]]
                 )
@@ -251,9 +253,7 @@ def strongest(threes: Threes) -> Code:
     return first, second, third
 
 
-def best(
-    threes: Threes, worths: tuple[Worth, Worth, Worth, Worth], ceilings: tuple[Worth, Worth], kept: int = 0
-) -> Code | None:
+def best(threes: Threes, worths: Worths, ceilings: Ceilings, kept: int = 0) -> Code | None:
     """The partition with the most expected points; of equal ones the first.
 
     Args:
@@ -265,26 +265,15 @@ def best(
     Returns:
         Its code, or `None` if no legal partition has those threes; without any, there is always one.
 
-    Branch and bound. The bounds are the most that a second or third group and all after it can add,
-    where a last group is taken to be as strong as the third and to hold the richest four cards.
+    Branch and bound.
     """
     masks, strengths, points = threes.masks, threes.strengths, threes.points
     total = threes.total
     scale = share_of_pots(total)
-    richest = sum([card.points for card in threes.cards[:4]])
     richest_three = sum([card.points for card in threes.cards[:3]])
     (most_chance, most_gain), (last_chance, last_gain) = ceilings
-    (p0, q0), (p1, q1), (p2, q2), (p3, q3) = worths
-    thirds = [p2[s] * own + q2[s] * scale for s, own in zip(strengths, points, strict=True)]
-    from_third = [
-        worth + (last_chance[s] * richest + last_gain[s] * scale)
-        for worth, s in zip(thirds, strengths, strict=True)
-    ]
-    after_second = _most_up_to(strengths, from_third)
-    from_second = [
-        p1[s] * own + q1[s] * scale + after_second[s] for s, own in zip(strengths, points, strict=True)
-    ]
-    after_first = _most_up_to(strengths, from_second)
+    (p0, q0), (p1, q1), _, (p3, q3) = worths
+    thirds, from_third, from_second, after_first = _bounds(threes, worths, ceilings)
     seconds = sorted(range(len(masks)), key=from_second.__getitem__, reverse=True)
     thirds_in_turn = sorted(range(len(masks)), key=from_third.__getitem__, reverse=True)
     record = -1.0
@@ -333,6 +322,32 @@ def best(
                     goal = record - first_worth - _SLACK
                     need = goal - second_worth
     return code
+
+
+def _bounds(
+    threes: Threes, worths: Worths, ceilings: Ceilings
+) -> tuple[list[float], list[float], list[float], dict[int, float]]:
+    """What each three is worth as third group, and the most that can be added from there on.
+
+    That is with the third group and the last, with the second and all after it, and, by the strength of the
+    first group, with all after that. The last group is taken to be as strong as the third and to hold the
+    richest four cards.
+    """
+    strengths, points = threes.strengths, threes.points
+    scale = share_of_pots(threes.total)
+    richest = sum([card.points for card in threes.cards[:4]])
+    _, (last_chance, last_gain) = ceilings
+    _, (p1, q1), (p2, q2), _ = worths
+    thirds = [p2[s] * own + q2[s] * scale for s, own in zip(strengths, points, strict=True)]
+    from_third = [
+        worth + (last_chance[s] * richest + last_gain[s] * scale)
+        for worth, s in zip(thirds, strengths, strict=True)
+    ]
+    after_second = _most_up_to(strengths, from_third)
+    from_second = [
+        p1[s] * own + q1[s] * scale + after_second[s] for s, own in zip(strengths, points, strict=True)
+    ]
+    return thirds, from_third, from_second, _most_up_to(strengths, from_second)
 
 
 def _most_up_to(strengths: Sequence[int], bounds: Sequence[float]) -> dict[int, float]:

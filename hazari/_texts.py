@@ -9,6 +9,7 @@ import attrs
 from hazari._columns import columns
 from hazari._layouts import Block, Cell, Hand, Heading, Lines, Play, Rows, layout
 from hazari._sentences import English
+from hazari._values import final
 from hazari.cards import Card, Suit
 from hazari.groups import Group
 
@@ -23,6 +24,7 @@ def text_of(x: object, spec: str | None, names: Iterable[str] | None, language: 
     return "\n\n".join([part for part in written if part])
 
 
+@final
 @attrs.frozen(order=False)
 class _Writer:
     """How cards are written in a table."""

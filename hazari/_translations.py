@@ -6,18 +6,28 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from hazari import _sentences
-from hazari._arguments import check_text, shown
+from hazari._arguments import check_text
 from hazari._formats import Suited
 from hazari._sentences import ENGLISH, English, Inflected, isolated
+from hazari._shown import shown
 from hazari.combinations import Combination
 from hazari.errors import HazariError
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
 
-__all__ = ["LANGUAGES", "Translation", "language_of"]
+__all__ = ["LANGUAGES", "OWN_NAMES", "Translation", "language_of"]
 
-LANGUAGES: Final = ("be", "bn", "en", "es", "fr", "pt")
+OWN_NAMES: Final = {  # each language's name for itself
+    "be": "Беларуская",
+    "bn": "বাংলা",
+    "en": "English",
+    "es": "Español",
+    "fr": "Français",
+    "pt": "Português",
+}
+
+LANGUAGES: Final = tuple(OWN_NAMES)
 """The codes of the languages, in order."""
 _LONGEST: Final = 60  # characters of a quoted value, as in English
 

@@ -10,15 +10,16 @@ from typing import Literal, overload
 import attrs
 
 from hazari import _search
-from hazari._arguments import must_be, shown
+from hazari._arguments import must_be
 from hazari._frontier import frontier
 from hazari._kept import kept_groups, no_partition_keeps
 from hazari._notebooks import RichRepr
-from hazari._search import PLACES, Code, Threes, packed, unpacked
+from hazari._search import PLACES, Code, Threes, code_of, number_of
+from hazari._shown import shown
 from hazari._values import final
 from hazari.cards import Card, CardsLike, spelled
 from hazari.combinations import COMBINATIONS
-from hazari.fields import EXPERT_FIELD, Field
+from hazari.fields import EXPERT_FIELD, Field, worths_and_ceilings
 from hazari.groups import Group, make_group
 from hazari.outlooks import Outlook, outlook
 from hazari.partitions import Partition, checked_hand, make_partition
@@ -106,12 +107,12 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
     def __iter__(self) -> Iterator[Partition]:
         arranger = _Arranger(self._threes)
         for number in self._codes:
-            yield arranger.partition(unpacked(number))
+            yield arranger.partition(code_of(number))
 
     def __reversed__(self) -> Iterator[Partition]:
         arranger = _Arranger(self._threes)
         for number in reversed(self._codes):
-            yield arranger.partition(unpacked(number))
+            yield arranger.partition(code_of(number))
 
     @overload
     def __getitem__(self, index: int) -> Partition: ...
@@ -121,8 +122,8 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
         """The partition at `index`, or a tuple of those in a slice."""
         arranger = _Arranger(self._threes)
         if isinstance(index, slice):
-            return tuple([arranger.partition(unpacked(number)) for number in self._codes[index]])
-        return arranger.partition(unpacked(self._codes[index]))
+            return tuple([arranger.partition(code_of(number)) for number in self._codes[index]])
+        return arranger.partition(code_of(self._codes[index]))
 
     def __contains__(self, partition: object) -> bool:
         # Every Partition is legal, so it is one of these if it has these cards.
@@ -153,7 +154,7 @@ class LegalPartitions(RichRepr, Sequence[Partition]):
             first, second, third = [
                 position_of[sum([bit_of[card] for card in group])] for group in value.groups[:3]
             ]
-            place = bisect_left(self._codes, packed((first, second, third)))
+            place = bisect_left(self._codes, number_of((first, second, third)))
             if place in range(*slice(start, stop).indices(len(self))):
                 return place
         raise ValueError(f"{shown(value)} is not among these partitions")
@@ -270,9 +271,7 @@ def best_partition(
     must_be(Field, field)
     must_be(bool, removal)
     cards = checked_hand(hand)
-    worths, ceilings = field._worths, field._ceilings
-    if removal:
-        worths, ceilings = field._removed(sum([card._bit for card in cards]))
+    worths, ceilings = worths_and_ceilings(field, cards if removal else None)
     groups = kept_groups(cards, keep)
     bit_of = dict(zip(cards, PLACES, strict=True))
     masks = [sum([bit_of[card] for card in group]) for group in groups]

@@ -9,14 +9,15 @@ from typing import Final, Protocol, TypeGuard, runtime_checkable
 
 import attrs
 
-from hazari._arguments import class_name, kind, must_be, of_type, real, shown, whole
+from hazari._arguments import must_be, of_type, real, whole
 from hazari._fitting import Faced
 from hazari._formats import Formatted
 from hazari._notebooks import RichRepr
+from hazari._shown import class_name, kind, shown
 from hazari._strengths import STRENGTHS
 from hazari._values import final
 from hazari.arrangements import best_partition, strongest_first
-from hazari.cards import Card, spelled
+from hazari.cards import Card, card_key, spelled
 from hazari.combinations import COMBINATIONS
 from hazari.comparisons import RoundResult
 from hazari.deals import Seed, drawn, seed_bytes
@@ -158,7 +159,7 @@ class RandomBot(Formatted):
         hand = _hand(view)
         situation = f"{view.seat} {view.dealer} {view.totals} {spelled(hand)}".encode()
         numbers = (drawn(b"%d %s" % (attempt, situation), self.seed, _SPLITS) for attempt in count())
-        keys = [card._key for card in hand]
+        keys = list(map(card_key, hand))
         return Partition(_split(hand, next(number for number in numbers if _is_legal(keys, number))))
 
 

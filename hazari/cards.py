@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, IntEnum
+from operator import attrgetter
 from typing import Final
 
 import attrs
 
-from hazari._arguments import check_text, shown
+from hazari._arguments import check_text
 from hazari._formats import NamedInt, Suited
 from hazari._notebooks import Drawn
+from hazari._shown import shown
 from hazari._strengths import RANK_KEYS, SUIT_KEYS
 from hazari._values import final, maker
 from hazari.errors import NotationError, refusal
@@ -101,7 +103,7 @@ class Card(Suited, Drawn):
     points: int = attrs.field(init=False, eq=False)
     index: int = attrs.field(init=False)
     _key: int = attrs.field(init=False, eq=False)
-    _bit: int = attrs.field(init=False, eq=False)  # `1 << index`: a set of cards is a sum of them
+    _bit: int = attrs.field(init=False, eq=False)
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
         if not isinstance(rank, Rank) or not isinstance(suit, Suit):
@@ -140,6 +142,12 @@ class Card(Suited, Drawn):
     def __reduce__(self) -> tuple[object, ...]:
         return Card, (self.rank, self.suit)
 
+
+card_key: Final[Callable[[Card], int]] = attrgetter("_key")
+"""A number for the card's rank and suit: the sum of three finds their combination in `STRENGTHS`."""
+
+card_bit: Final[Callable[[Card], int]] = attrgetter("_bit")
+"""`1 << index`: a set of cards is the sum of their bits."""
 
 _TEXTS: Final = tuple([rank + suit for rank in _RANK_LETTERS[2:] for suit in _SUIT_LETTERS])  # by index
 

@@ -9,12 +9,13 @@ from typing import Final
 import attrs
 
 from hazari import _strengths
-from hazari._arguments import check_text, must_be, shown
+from hazari._arguments import check_text, must_be
 from hazari._formats import NamedInt
 from hazari._notebooks import RichRepr
+from hazari._shown import shown
 from hazari._strengths import SHAPES, STRENGTHS
 from hazari._values import final, maker
-from hazari.cards import Card, CardsLike, Rank, cards_of, repeated
+from hazari.cards import Card, CardsLike, Rank, card_key, cards_of, repeated
 from hazari.errors import CombinationError, NotationError, refusal
 
 __all__ = ["COMBINATIONS", "Category", "Combination"]
@@ -100,7 +101,7 @@ class Combination(RichRepr):
             cards = cards_of(cards)
         try:
             first, second, third = cards
-            x, y, z = first._key, second._key, third._key
+            x, y, z = card_key(first), card_key(second), card_key(third)
         except (ValueError, AttributeError):
             pass  # not three, or not all of them cards: the checks below say which
         else:
@@ -171,7 +172,7 @@ def checked_group(cards: CardsLike) -> tuple[Card, ...]:
 
 def best_of_four(cards: tuple[Card, ...]) -> Combination:
     """The best combination that three of four different cards make (R3.2)."""
-    keys = [card._key for card in cards]
+    keys = list(map(card_key, cards))
     total = sum(keys)
     return COMBINATIONS[max([STRENGTHS[total - key] for key in keys])]
 

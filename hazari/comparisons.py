@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import Final
 
 import attrs
 
-from hazari._arguments import MAX_INT, must_be, ordered, shown, whole
+from hazari._arguments import MAX_INT, must_be, ordered, whole
 from hazari._notebooks import Displayed, Tabled
+from hazari._shown import shown
 from hazari._values import final, maker
 from hazari.cards import Card, repeated
 from hazari.combinations import COMBINATIONS
 from hazari.errors import DealError, ScoreError, refusal
-from hazari.groups import Group, strength
+from hazari.groups import Group, group_mask, strength
 from hazari.partitions import SIZES, Partition
 from hazari.rulings import Ruling, make_ruling
 from hazari.seats import Points, Seat, points_named, seat_of
@@ -173,7 +175,7 @@ class RoundResult(Displayed):
                     )
                 before[seat] = strength(group)
             leader = comparison.winner
-        masks = [group._mask for comparison in self.comparisons for group in comparison.groups]
+        masks = [group_mask(group) for comparison in self.comparisons for group in comparison.groups]
         if reduce(or_, masks) != _WHOLE_PACK:
             raise DealError("expected the whole pack in four comparisons, got a card twice", rule="R5.3")
 
@@ -209,7 +211,7 @@ def settle(partitions: Iterable[Partition], *, dealer: Seat | int = Seat.D) -> R
     for partition in partitions:
         must_be(Partition, partition)
     by_seat = [partition.groups for partition in partitions]
-    if reduce(or_, [group._mask for groups in by_seat for group in groups]) != _WHOLE_PACK:
+    if reduce(or_, map(group_mask, chain.from_iterable(by_seat))) != _WHOLE_PACK:
         twice = repeated([card for groups in by_seat for group in groups for card in group])
         raise refusal(DealError, "IN_TWO_PARTITIONS", "R1.2", values={"cards": twice})
     dealer = seat_of(dealer)

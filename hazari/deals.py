@@ -9,8 +9,9 @@ from typing import Final
 
 import attrs
 
-from hazari._arguments import ordered, shown, whole
+from hazari._arguments import ordered, whole
 from hazari._notebooks import Held, RichRepr
+from hazari._shown import shown
 from hazari._values import final, maker
 from hazari.cards import DECK, Card, CardsLike, cards_of, repeated
 from hazari.errors import DealError, refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from hazari._arguments import shown
+from hazari._shown import shown
 from hazari._translations import language_of
 from hazari.errors import HazariError
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import fsum, inf
-from operator import le, mul
+from operator import attrgetter, le, mul
 from typing import Any, ClassVar, Final
 
 import attrs
 
-from hazari._arguments import must_be, real, shown
+from hazari._arguments import must_be, real
 from hazari._json import Node, read, written
 from hazari._notebooks import RichRepr
-from hazari._removal import Removal, left
+from hazari._removal import Removal, shares_left
+from hazari._search import Ceilings, Worth, Worths
+from hazari._shown import shown
 from hazari._values import final, maker
+from hazari.cards import Card, card_bit
 from hazari.combinations import COMBINATIONS
 from hazari.errors import FieldError, RecordError
 
@@ -25,9 +28,6 @@ __all__ = ["EXPERT_FIELD", "Field"]
 Row = tuple[float, ...]
 Rows = tuple[Row, ...]
 Four = tuple[float, float, float, float]
-Worth = tuple[Row, Row]
-Worths = tuple[Worth, Worth, Worth, Worth]
-Ceilings = tuple[Worth, Worth]
 Tables = tuple[Rows, Rows, Four]
 
 FORMAT: Final = "hazari.field"
@@ -127,14 +127,6 @@ class Field(RichRepr):
             ]
         )
 
-    def _removed(self, hand: int) -> tuple[Worths, Ceilings]:
-        """The same once the cards of a hand are taken out of the rivals'; the hand as `left` takes it."""
-        shares = left(hand)
-        worths = _worths([removal.chances(shares) for removal in self._removals], self.pots)
-        first, _, _, last = worths
-        steady, _, _, last_steady = self._steady
-        return worths, (first if steady else _ceiling(first), last if last_steady else _ceiling(last))
-
     def blended(self, seen: Field, *, rounds: float, prior: float = 30) -> Field:
         """A mix of this field and one that was met in some rounds.
 
@@ -164,7 +156,7 @@ class Field(RichRepr):
         if not prior:
             return Field(seen.chances, seen.pots, self.coupling)
 
-        def mean(own: Row, other: Row) -> list[float]:
+        def mean(own: Sequence[float], other: Sequence[float]) -> list[float]:
             return [(prior * one + rounds * two) / whole for one, two in zip(own, other, strict=True)]
 
         chances, gains = [
@@ -247,6 +239,24 @@ def _field(node: Node) -> Field:
         [[cell.number() for cell in row.items()] for row in table.items()] for table in tables[:2]
     ]
     return Field(chances, pots, *[[cell.number() for cell in row.items()] for row in tables[2:]])
+
+
+removals: Final[Callable[[Field], tuple[Removal, ...]]] = attrgetter("_removals")
+"""For each comparison, how its chances follow from the cards that are left to the rivals."""
+
+
+def worths_and_ceilings(field: Field, hand: tuple[Card, ...] | None) -> tuple[Worths, Ceilings]:
+    """What the search for the best partition takes of a field.
+
+    With the cards of a hand taken out of the rivals', or for `None` as the field has it.
+    """
+    if hand is None:
+        return field._worths, field._ceilings
+    shares = shares_left(sum(map(card_bit, hand)))
+    worths = _worths([removal.chances(shares) for removal in field._removals], field.pots)
+    first, _, _, last = worths
+    steady, _, _, last_steady = field._steady
+    return worths, (first if steady else _ceiling(first), last if last_steady else _ceiling(last))
 
 
 def _worths(chances: Sequence[Row], pots: Rows) -> Worths:

@@ -11,7 +11,7 @@ import attrs
 from hazari._formats import Suited
 from hazari._notebooks import Displayed, Drawn
 from hazari._values import final, maker
-from hazari.cards import Card, CardsLike, spelled
+from hazari.cards import Card, CardsLike, card_bit, spelled
 from hazari.combinations import Combination, checked_group
 
 __all__ = ["Group"]
@@ -114,9 +114,12 @@ _make_group: Final = maker(Group)
 def make_group(cards: tuple[Card, ...], combination: Combination) -> Group:
     """The group of cards that are known to make one, highest index first, with what they are worth."""
     points = sum([card.points for card in cards])
-    mask = sum([card._bit for card in cards])
+    mask = sum(map(card_bit, cards))
     return _make_group(cards, combination, points, mask, combination.index)
 
+
+group_mask: Final[Callable[[Group], int]] = attrgetter("_mask")
+"""The cards of a group as a sum of their bits: groups without a common card add up to the mask of all."""
 
 strength: Final[Callable[[Group], int]] = attrgetter("_strength")
 """How strong a group is, 0 the weakest to 740: everything that compares groups asks here (R4)."""

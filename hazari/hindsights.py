@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from hazari._arguments import kind
 from hazari._notebooks import Displayed
 from hazari._search import Threes
+from hazari._shown import kind
 from hazari._values import final
 from hazari.comparisons import Comparison, RoundResult, groups_by_seat, settle
 from hazari.groups import strength

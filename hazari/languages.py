@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from hazari._arguments import check_text, must_be, shown
+from hazari._arguments import check_text, must_be
 from hazari._refusals import REFUSALS
 from hazari._sentences import PROBLEMS
+from hazari._shown import shown
 from hazari._translations import LANGUAGES, language_of
 from hazari.combinations import Combination
 from hazari.errors import HazariError, PartitionError

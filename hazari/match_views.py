@@ -8,8 +8,9 @@ from typing import Final
 import attrs
 from attrs.validators import optional
 
-from hazari._arguments import MAX_INT, of_type, ordered, shown, whole
+from hazari._arguments import MAX_INT, of_type, ordered, whole
 from hazari._notebooks import Displayed
+from hazari._shown import shown
 from hazari._values import final, maker
 from hazari.comparisons import checked_totals
 from hazari.errors import HazariError, ScoreError, refusal

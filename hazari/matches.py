@@ -40,6 +40,7 @@ class _Default(Enum):
         return f"<{self.value}>"
 
 
+@final
 @attrs.frozen(order=False)
 class _Row:
     """A round on the score sheet; `played` is `None` where only its points were written down."""

@@ -7,14 +7,15 @@ from math import isclose
 
 import attrs
 
-from hazari._arguments import must_be, ordered, real, shown
+from hazari._arguments import must_be, ordered, real
 from hazari._notebooks import Displayed
-from hazari._removal import left
+from hazari._removal import shares_left
 from hazari._search import share_of_pots
+from hazari._shown import shown
 from hazari._values import final, maker
 from hazari.errors import HazariError
-from hazari.fields import COMPARISONS, EXPERT_FIELD, MOST, Field
-from hazari.groups import strength
+from hazari.fields import COMPARISONS, EXPERT_FIELD, MOST, Field, removals
+from hazari.groups import group_mask, strength
 from hazari.partitions import Partition
 
 __all__ = ["Outlook", "outlook"]
@@ -106,8 +107,8 @@ def outlook(partition: Partition, *, field: Field = EXPERT_FIELD, removal: bool 
     points = [group.points for group in partition.groups]
     scale = share_of_pots(sum(points))
     if removal:
-        shares = left(sum([group._mask for group in partition.groups]))
-        chances = [one.chance(index, shares) for one, index in zip(field._removals, strengths, strict=True)]
+        shares = shares_left(sum(map(group_mask, partition.groups)))
+        chances = [one.chance(index, shares) for one, index in zip(removals(field), strengths, strict=True)]
     else:
         chances = [row[index] for row, index in zip(field.chances, strengths, strict=True)]
     pots = [row[index] for row, index in zip(field.pots, strengths, strict=True)]

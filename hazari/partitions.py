@@ -9,17 +9,18 @@ from typing import Final
 
 import attrs
 
-from hazari._arguments import check_text, of_type, ordered, shown, whole
+from hazari._arguments import check_text, of_type, ordered, whole
 from hazari._formats import Formatted, Suited
 from hazari._notebooks import Displayed, Held, Listed
 from hazari._refusals import REFUSALS
 from hazari._sentences import ENGLISH, English
+from hazari._shown import shown
 from hazari._translations import language_of
 from hazari._values import final, maker
-from hazari.cards import Card, CardsLike, cards_of, groups_in, repeated
+from hazari.cards import Card, CardsLike, card_bit, cards_of, groups_in, repeated
 from hazari.combinations import Combination
 from hazari.errors import DealError, HazariError, PartitionError, ProblemCode, refusal
-from hazari.groups import Group, by_index, strength
+from hazari.groups import Group, by_index, group_mask, strength
 
 __all__ = ["Group", "Partition", "Problem", "partition_problems"]
 
@@ -339,7 +340,7 @@ class Partition(Suited, Displayed):
 
 def check_hand(partition: Partition, hand: tuple[Card, ...]) -> None:
     """Raises PartitionError, with all its problems, unless the partition is one of this hand (R3.1)."""
-    if sum([group._mask for group in partition.groups]) != sum([card._bit for card in hand]):
+    if sum(map(group_mask, partition.groups)) != sum(map(card_bit, hand)):
         raise partition_error(partition_problems(*partition.groups, hand=hand))
 
 

@@ -18,7 +18,6 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, get_args
 
 from hazari import _documents
-from hazari._arguments import kind, shown
 from hazari._documents import MATCH, MATCH_VIEW, ROUND, VIEW, Document
 from hazari._json import MAX_LENGTH, Node, read, written
 from hazari._readers import (
@@ -30,6 +29,7 @@ from hazari._readers import (
     read_round,
     read_view,
 )
+from hazari._shown import kind, shown
 from hazari.errors import HazariError, RecordError
 from hazari.match_views import MatchView
 from hazari.matches import Match

@@ -7,9 +7,10 @@ from typing import Final
 
 import attrs
 
-from hazari._arguments import kind, must_be
+from hazari._arguments import must_be
 from hazari._notebooks import Held, RichRepr
 from hazari._round_states import RoundState
+from hazari._shown import kind
 from hazari._values import final
 from hazari.actions import Action, Declare, Expose, Phase, make_expose
 from hazari.comparisons import Comparison, RoundResult, checked_totals

@@ -17,7 +17,7 @@ from hazari._values import final, maker
 from hazari.cards import CardsLike, Rank, repeated
 from hazari.combinations import Category, Combination
 from hazari.errors import CombinationError, refusal
-from hazari.groups import Group, strength
+from hazari.groups import Group, group_mask, strength
 
 __all__ = ["Ruling", "judge"]
 
@@ -67,7 +67,7 @@ class Ruling(Tabled):
         sizes = [len(group) for group in groups]
         if len({*sizes}) > 1:
             raise refusal(CombinationError, "GROUPS_OF_ONE_SIZE", "R5.5", values={"sizes": tuple(sizes)})
-        if reduce(or_, [group._mask for group in groups]).bit_count() != sum(sizes):
+        if reduce(or_, map(group_mask, groups)).bit_count() != sum(sizes):
             every = tuple([card for group in groups for card in group])
             raise refusal(
                 CombinationError, "IN_TWO_GROUPS", "R1.2", values={"cards": repeated(every)}, cards=every

@@ -31,8 +31,9 @@ from typing import Final
 
 import attrs
 
-from hazari._arguments import check_text, must_be, shown, whole
+from hazari._arguments import check_text, must_be, whole
 from hazari._formats import Formatted
+from hazari._shown import shown
 from hazari._values import final
 from hazari.errors import HazariError
 from hazari.partitions import Partition

@@ -8,9 +8,10 @@ from typing import Final
 
 import attrs
 
-from hazari._arguments import MAX_INT, must_be, of_type, ordered, shown, whole
+from hazari._arguments import MAX_INT, must_be, of_type, ordered, whole
 from hazari._jobs import in_order, ranges
 from hazari._notebooks import Displayed
+from hazari._shown import shown
 from hazari._values import final
 from hazari.bots import Bot, ExpertBot, check_bot
 from hazari.deals import DEALS_AROUND, Seed, dealt_around, drawn, seed_bytes
@@ -129,6 +130,7 @@ def simulate(
     return Simulation(partition, count, estimated(points, squares, count, 1), (first, second, third, last))
 
 
+@final
 @attrs.frozen(order=False)
 class _Lays:
     """A bot that plays one partition, whatever it sees."""

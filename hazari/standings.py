@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
-from hazari._arguments import check_names, names_given, of_type, ordered, real, shown, whole
+from hazari._arguments import check_names, names_given, of_type, ordered, real, whole
 from hazari._extras import Extra, installing
 from hazari._json import written
 from hazari._notebooks import RichRepr, Tabled
 from hazari._sentences import isolated
+from hazari._shown import shown
 from hazari._values import final
 from hazari.errors import HazariError
 from hazari.scores import ROUND_POINTS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
@@ -10,9 +9,11 @@ from typing import Final, Literal
 
 import attrs
 
-from hazari._arguments import MAX_INT, check_names, names_given, ordered, plain_class_name, shown, whole
+from hazari._arguments import MAX_INT, check_names, names_given, ordered, whole
 from hazari._fitting import coupled_field
 from hazari._jobs import in_order, ranges
+from hazari._shown import plain_class_name, shown
+from hazari._values import final
 from hazari.bots import Bot, arranged_by, check_bot
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal, Seed, seed_bytes
@@ -214,6 +215,16 @@ def _arranged_deals(bots: tuple[Bot, ...], seed: bytes, numbers: range) -> list[
     ]
 
 
+@final
+@attrs.frozen(order=False)
+class _Counts:
+    """What happens at a tournament's tables, counted by bot."""
+
+    won: list[list[int]] = attrs.field(factory=lambda: [[0] * 4 for _ in range(4)])  # and by comparison
+    forfeits: list[int] = attrs.field(factory=lambda: [0] * 4)
+
+
+@final
 @attrs.frozen(order=False)
 class _Seating:
     """The bots of a tournament in one of their four seatings."""
@@ -221,7 +232,7 @@ class _Seating:
     bots: tuple[Bot, ...]
     turned: int  # by this many seats
     on_fault: OnFault
-    counted: Counter[tuple[int, str]]
+    counts: _Counts
 
     def bot(self, seat: Seat) -> int:
         """The bot in this seat, as an index."""
@@ -235,20 +246,20 @@ class _Seating:
         except BotError as error:
             if self.on_fault == "stop" or error.seat is None:
                 raise
-            self.counted[self.bot(error.seat), "forfeits"] += 1
+            self.counts.forfeits[self.bot(error.seat)] += 1
             a, b, c, d = [0 if seat == error.seat else 120 for seat in Seat]
             return a, b, c, d
         for number, comparison in enumerate(result.comparisons):
-            self.counted[self.bot(comparison.winner), f"won {number}"] += 1
+            self.counts.won[self.bot(comparison.winner)][number] += 1
         return result.points
 
 
 def _play_deal(bots: tuple[Bot, ...], seed: bytes, on_fault: OnFault, number: int) -> Tally:
     deal = Deal.from_seed(_derived(seed, "deal", number))
-    counted: Counter[tuple[int, str]] = Counter()
+    counts = _Counts()
     points = [0, 0, 0, 0]
     for turned in range(4):
-        seating = _Seating(bots, turned, on_fault, counted)
+        seating = _Seating(bots, turned, on_fault, counts)
         for dealer in Seat:
             for seat, score in zip(Seat, seating.play(deal, dealer=dealer), strict=True):
                 points[seating.bot(seat)] += score
@@ -256,16 +267,16 @@ def _play_deal(bots: tuple[Bot, ...], seed: bytes, on_fault: OnFault, number: in
         deals=1,
         points=tuple(points),
         products=tuple([tuple([one * other for other in points]) for one in points]),
-        won=tuple([tuple([counted[bot, f"won {place}"] for place in range(4)]) for bot in range(4)]),
-        forfeits=tuple([counted[bot, "forfeits"] for bot in range(4)]),
+        won=tuple(map(tuple, counts.won)),
+        forfeits=tuple(counts.forfeits),
     )
 
 
 def _play_match(bots: tuple[Bot, ...], seed: bytes, on_fault: OnFault, number: int) -> Tally:
-    counted: Counter[tuple[int, str]] = Counter()
+    counts = _Counts()
     shares = [0, 0, 0, 0]
     for turned in range(4):
-        seating = _Seating(bots, turned, on_fault, counted)
+        seating = _Seating(bots, turned, on_fault, counts)
         result = _match(_derived(seed, "match", number), Seat(number % 4), seating.play)
         for seat in result.winners:
             shares[seating.bot(seat)] += SHARES // len(result.winners)
@@ -273,7 +284,7 @@ def _play_match(bots: tuple[Bot, ...], seed: bytes, on_fault: OnFault, number: i
         matches=1,
         shares=tuple(shares),
         share_squares=tuple([share * share for share in shares]),
-        forfeits=tuple([counted[bot, "forfeits"] for bot in range(4)]),
+        forfeits=tuple(counts.forfeits),
     )
 
 

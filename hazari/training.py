@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 
-from hazari._arguments import shown, whole
+from hazari._arguments import whole
 from hazari._fitting import Table, coupled, fitted_field, held
+from hazari._shown import shown
 from hazari.arrangements import best_partition, undominated_partitions
 from hazari.cards import Card
 from hazari.comparisons import settle

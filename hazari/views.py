@@ -7,10 +7,11 @@ from typing import Final
 
 import attrs
 
-from hazari._arguments import ordered, shown
+from hazari._arguments import ordered
 from hazari._notebooks import Displayed, Held
 from hazari._observed_rounds import ObservedRound
 from hazari._round_states import RoundState
+from hazari._shown import shown
 from hazari._values import final, maker
 from hazari.actions import Action, Declare, Expose, Phase
 from hazari.cards import Card

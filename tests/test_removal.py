@@ -8,11 +8,11 @@ from itertools import combinations
 
 import pytest
 
-from hazari._removal import Removal, left
+from hazari._removal import Removal, shares_left
 from hazari.arrangements import best_partition, legal_partitions, strongest_first
 from hazari.cards import DECK
 from hazari.combinations import Combination
-from hazari.fields import EXPERT_FIELD, Field
+from hazari.fields import EXPERT_FIELD, Field, worths_and_ceilings
 from hazari.outlooks import outlook
 from hazari.partitions import Partition
 from tests.test_arrangements import dealt, scattered_field
@@ -80,14 +80,16 @@ def test_what_is_left_is_counted_from_the_39_unseen_cards(seed: int) -> None:
     partition = hand_of(seed)
     r = still_there(partition)
     expected = [r[index] + r[min(index + 1, 740)] for index in range(741)]
-    assert left(sum([1 << card.index for card in partition.cards])) == pytest.approx(expected, abs=1e-12)
+    assert shares_left(sum([1 << card.index for card in partition.cards])) == pytest.approx(
+        expected, abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_chances_follow_the_formula(name: str) -> None:
     field = FIELDS[name]
     partition = hand_of(5)
-    shares = left(sum([1 << card.index for card in partition.cards]))
+    shares = shares_left(sum([1 << card.index for card in partition.cards]))
     r = still_there(partition)
     for row, coupling in zip(field.chances, field.coupling, strict=True):
         removal = Removal(row, coupling)
@@ -130,10 +132,10 @@ def test_the_best_partition_has_the_most_points_in_its_outlook(seed: int, name: 
 
 
 def test_in_the_last_comparison_chance_times_pot_may_fall_with_the_own_cards_taken_out() -> None:
-    hand = sum([1 << card.index for card in hand_of(14).cards])
-    worths, ceilings = falling_field()._removed(hand)
+    hand = tuple(hand_of(14).cards)
+    worths, ceilings = worths_and_ceilings(falling_field(), hand)
     _, gains = worths[3]
     assert list(gains) != sorted(gains)
     assert ceilings[1][1] == tuple([max(gains[: index + 1]) for index in range(741)])
-    worths, ceilings = EXPERT_FIELD._removed(hand)
+    worths, ceilings = worths_and_ceilings(EXPERT_FIELD, hand)
     assert ceilings == (worths[0], worths[3])

@@ -11,9 +11,10 @@ import pytest
 
 from hazari import _search
 from hazari._frontier import frontier
-from hazari._search import ALL, ORDER, THREE_MASKS, Code, Table, Threes, share_of_pots, unpacked
+from hazari._search import ALL, ORDER, THREE_MASKS, Code, Table, Threes, code_of, share_of_pots
 from hazari.cards import DECK, Card
 from hazari.combinations import Combination
+from hazari.fields import worths_and_ceilings
 from tests.test_arrangements import scattered_field
 
 Rows = Sequence[Sequence[float]]
@@ -102,7 +103,7 @@ CASES = [(dealt(seed), name) for seed, name in enumerate([*TABLES, "shuffled", "
 def test_searches_take_their_order_from_the_table(hand: tuple[Card, ...], name: str) -> None:
     table = TABLES[name]
     threes, known = Threes(hand, table), truth(hand, table)
-    assert list(map(unpacked, _search.legal(threes))) == list(known.vectors)
+    assert list(map(code_of, _search.legal(threes))) == list(known.vectors)
     assert _search.count(threes) == len(known.vectors)
     assert frontier(threes) == known.undominated()
     greedy = _search.strongest(threes)
@@ -124,5 +125,5 @@ def test_the_best_follows_a_field_whose_columns_are_permuted_with_the_table(
     ]
     points = {code: known.points(code, chances, pots) for code in known.vectors}
     most = max(points.values())
-    found = _search.best(Threes(hand, table), field._worths, field._ceilings)
+    found = _search.best(Threes(hand, table), *worths_and_ceilings(field, None))
     assert found == next(code for code, worth in points.items() if worth == most)

@@ -23,10 +23,6 @@ def test_every_label_that_the_page_shows_is_there_and_no_other() -> None:
     assert shown == set(labels.LABELS)
 
 
-def test_every_language_of_the_package_has_its_name() -> None:
-    assert tuple(labels.LANGUAGE_NAMES) == LANGUAGES
-
-
 def test_every_label_is_said_in_every_language_with_the_same_places() -> None:
     english = labels.labels_in("en")
     for language in LANGUAGES:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import hazari
 from hazari import errors, training
-from hazari._arguments import shown
+from hazari._shown import shown
 from hazari.cards import DECK, Card, Rank, Suit, parse_cards
 from hazari.combinations import COMBINATIONS, Category, Combination
 from hazari.errors import (

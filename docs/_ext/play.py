@@ -17,17 +17,9 @@ from docutils.parsers.rst.states import Inliner
 from sphinx.application import Sphinx
 
 from hazari import Partition, judge
+from hazari._translations import OWN_NAMES
 from hazari.languages import LANGUAGES
 from hazari.pictures import html, svg
-
-NAMES = {  # each in itself
-    "be": "Беларуская",
-    "bn": "বাংলা",
-    "en": "English",
-    "es": "Español",
-    "fr": "Français",
-    "pt": "Português",
-}
 
 Role = tuple[list[nodes.Node], list[nodes.system_message]]
 
@@ -79,7 +71,7 @@ def _languages(_name: str, _raw: str, text: str, _line: int, inliner: Inliner, *
     for language in LANGUAGES:
         page = "play.html" if language == "en" else f"play/{language}/play.html"
         current = ' aria-current="page"' if language == here and text == "here" else ""
-        links.append(f'<a href="{top}{page}" lang="{language}"{current}>{escape(NAMES[language])}</a>')
+        links.append(f'<a href="{top}{page}" lang="{language}"{current}>{escape(OWN_NAMES[language])}</a>')
     return [nodes.raw("", f'<span class="languages">{" · ".join(links)}</span>', format="html")], []
 
 

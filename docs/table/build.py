@@ -25,11 +25,12 @@ from unittest import mock
 
 import bridge
 import pytest
-from labels import LABELS, LANGUAGE_NAMES, labels_in
+from labels import LABELS, labels_in
 from licences import licences
 
 import hazari
 from hazari import DECK, Rank, Suit
+from hazari._translations import OWN_NAMES
 from hazari.languages import LANGUAGES, rule_text
 from hazari.pictures import svg
 
@@ -111,7 +112,7 @@ def page() -> str:
         "symbols": symbols(),
         "faces": "\n".join(faces()),
         "languages": "".join(
-            [f'<option value="{each}" lang="{each}">{LANGUAGE_NAMES[each]}</option>' for each in LANGUAGES]
+            [f'<option value="{each}" lang="{each}">{OWN_NAMES[each]}</option>' for each in LANGUAGES]
         ),
     }
     text = re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], text)

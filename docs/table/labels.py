@@ -11,16 +11,7 @@ from typing import Final
 from hazari._sentences import WORTH, Inflected, sentence
 from hazari._translations import language_of
 
-__all__ = ["LABELS", "LANGUAGE_NAMES", "labels_in"]
-
-LANGUAGE_NAMES: Final = {  # each in itself
-    "be": "Беларуская",
-    "bn": "বাংলা",
-    "en": "English",
-    "es": "Español",
-    "fr": "Français",
-    "pt": "Português",
-}
+__all__ = ["LABELS", "labels_in"]
 
 LABELS: Final = {
     "site": sentence("Hazari at the table"),

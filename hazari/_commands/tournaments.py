@@ -11,9 +11,9 @@ from importlib import import_module
 from time import monotonic
 from typing import Final
 
-from hazari._arguments import class_name, shown
 from hazari._commands.command import Command, json_option
 from hazari._commands.workers import ended_by_signals, workers
+from hazari._shown import class_name, shown
 from hazari.bots import NAMED, Bot, is_bot
 from hazari.errors import HazariError
 from hazari.standings import Standings

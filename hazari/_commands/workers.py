@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from threading import Thread, Timer, current_thread, main_thread
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from hazari._arguments import class_name, shown
+from hazari._shown import class_name, shown
 from hazari.errors import HazariError
 from hazari.executors import Executor
 

@@ -16,7 +16,7 @@ from hazari._arguments import whole
 from hazari._search import ALL, FOUR_MASKS, PLACES, THREE_MASKS
 from hazari._strengths import STRENGTHS
 from hazari._values import final
-from hazari.cards import Card
+from hazari.cards import Card, card_key
 from hazari.combinations import Combination
 from hazari.envs.actions import ACTIONS, THREES, Actions, no_partition
 from hazari.envs.observations import observation
@@ -58,7 +58,7 @@ class ArrayChoices:
     __slots__ = ("_fours", "_pairs", "strengths")
 
     def __init__(self, hand: tuple[Card, ...]) -> None:
-        keys = numpy.array([card._key for card in hand])
+        keys = numpy.array(list(map(card_key, hand)))
         strengths = _STRENGTHS[keys[_PLACES].sum(0)]
         fours = strengths.take(_IN_FOUR, mode="clip").max(0)
         thirds = strengths.take(_THIRDS, mode="clip")

@@ -10,7 +10,8 @@ import attrs
 import gymnasium
 import numpy
 
-from hazari._arguments import kind, shown, whole
+from hazari._arguments import whole
+from hazari._shown import kind, shown
 from hazari._values import final
 from hazari.cards import spelled
 from hazari.deals import Deal, drawn, seed_bytes

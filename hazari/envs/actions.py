@@ -17,12 +17,13 @@ from typing import Final
 
 import attrs
 
-from hazari._arguments import must_be, shown, whole
+from hazari._arguments import must_be, whole
 from hazari._notebooks import RichRepr
 from hazari._search import ALL, FOUR_MASKS, PLACES, THREE_MASKS, Threes
+from hazari._shown import shown
 from hazari._strengths import STRENGTHS
 from hazari._values import final, maker
-from hazari.cards import Card, CardsLike
+from hazari.cards import Card, CardsLike, card_key
 from hazari.combinations import COMBINATIONS
 from hazari.errors import HazariError, PartitionError
 from hazari.partitions import Partition, checked_hand
@@ -122,7 +123,7 @@ class Choices(RichRepr):
 
     def __new__(cls, hand: CardsLike) -> Choices:
         cards = checked_hand(hand)
-        strengths = tuple([STRENGTHS[sum(keys)] for keys in combinations([card._key for card in cards], 3)])
+        strengths = tuple([STRENGTHS[sum(keys)] for keys in combinations(map(card_key, cards), 3)])
         points = tuple(map(sum, combinations([card.points for card in cards], 3)))
         keys = [strength << _ACTION_BITS | action for action, strength in enumerate(strengths)]
         return _make_choices(cards, strengths, points, keys, [], {}, {})

@@ -22,8 +22,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hazari._arguments import ordered, shown
+from hazari._arguments import ordered
 from hazari._extras import installing
+from hazari._shown import shown
 from hazari.bots import NAMED, Bot, arranged_by, check_bot
 from hazari.envs.actions import ACTIONS, Actions
 from hazari.envs.choosing import EVEN

@@ -28,9 +28,9 @@ from typing import Any
 
 import attrs
 
-from hazari._arguments import shown
 from hazari._extras import installing
 from hazari._formats import Formatted
+from hazari._shown import shown
 from hazari._values import final
 from hazari.bots import Bot, check_bot
 from hazari.envs.actions import ACTIONS, Actions
