@@ -9,6 +9,9 @@
 4 wins 80 points: Run 9-8-7 ties with 2 and was played later (R5.4); the last of equals wins
 """
 
+import importlib
+import typing
+
 from hazari import languages, records, sealing
 from hazari.actions import Action, Declare, Expose, Phase
 from hazari.arrangements import (
@@ -20,7 +23,6 @@ from hazari.arrangements import (
     strongest_first,
     undominated_partitions,
 )
-from hazari.bots import AdaptiveBot, Bot, ExpertBot, GreedyBot, RandomBot
 from hazari.cards import DECK, Card, CardsLike, Rank, Suit, parse_cards
 from hazari.combinations import COMBINATIONS, Category, Combination
 from hazari.comparisons import Comparison, RoundResult, settle
@@ -40,11 +42,9 @@ from hazari.errors import (
     RecordError,
     ScoreError,
 )
-from hazari.executors import Executor
 from hazari.fields import EXPERT_FIELD, Field
 from hazari.groups import Group
 from hazari.hindsights import Hindsight, hindsight
-from hazari.learning import fit_results
 from hazari.match_views import MatchResult, MatchView
 from hazari.matches import Match
 from hazari.partitions import Partition, Problem, partition_problems
@@ -53,12 +53,36 @@ from hazari.rulings import Ruling, judge
 from hazari.scores import complete_scores
 from hazari.sealing import seal, verify_seal
 from hazari.seats import Seat
-from hazari.simulations import Simulation, simulate
-from hazari.standings import Estimate, Standings
-from hazari.tournaments import fit_field, play_match, play_round, tournament
 from hazari.views import View
 
+if typing.TYPE_CHECKING:
+    from hazari.bots import AdaptiveBot, Bot, ExpertBot, GreedyBot, RandomBot
+    from hazari.executors import Executor
+    from hazari.learning import fit_results
+    from hazari.simulations import Simulation, simulate
+    from hazari.standings import Estimate, Standings
+    from hazari.tournaments import fit_field, play_match, play_round, tournament
+else:
+
+    def __getattr__(name):
+        """What only bots, tournaments and simulations need is imported when it is first asked for."""
+        for module, names in _LATER.items():
+            if name == module or name in names:
+                found = importlib.import_module(f"hazari.{module}")
+                return found if name == module else globals().setdefault(name, getattr(found, name))
+        raise AttributeError(f"module 'hazari' has no attribute {name!r}")
+
+
 __version__ = "0.1.0"
+
+_LATER = {
+    "bots": ("AdaptiveBot", "Bot", "ExpertBot", "GreedyBot", "RandomBot"),
+    "executors": ("Executor",),
+    "learning": ("fit_results",),
+    "simulations": ("Simulation", "simulate"),
+    "standings": ("Estimate", "Standings"),
+    "tournaments": ("fit_field", "play_match", "play_round", "tournament"),
+}
 
 __all__ = [
     "COMBINATIONS",
@@ -137,3 +161,7 @@ __all__ = [
     "undominated_partitions",
     "verify_seal",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *_LATER})

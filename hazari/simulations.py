@@ -20,7 +20,6 @@ from hazari.executors import Executor
 from hazari.partitions import Partition
 from hazari.seats import Seat
 from hazari.standings import Estimate, estimated
-from hazari.tournaments import play_round
 from hazari.views import View
 
 __all__ = ["Simulation", "simulate"]
@@ -143,6 +142,8 @@ class _Lays:
 
 def _played(partition: Partition, bot: Bot, seed: bytes, numbers: range) -> list[int]:
     """One job: for these deals the points, their squares, and how many of each comparison were won."""
+    from hazari.tournaments import play_round  # only here: to show a simulation takes none of it
+
     hand = tuple(sorted(partition.cards, reverse=True))
     counted = [0] * 6
     for number in numbers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import re
 import subprocess
@@ -132,9 +133,35 @@ def test_the_order_has_every_module() -> None:
 
 def test_the_package_itself_only_exports() -> None:
     tree = tree_of(Path("__init__.py"))
-    assert {type(node) for node in tree.body} <= {ast.Expr, ast.ImportFrom, ast.Assign}
     assigned = [ast.unparse(node.targets[0]) for node in tree.body if isinstance(node, ast.Assign)]
-    assert sorted(assigned) == ["__all__", "__version__"]
+    assert sorted(assigned) == ["_LATER", "__all__", "__version__"]
+    functions = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    assert sorted(functions) == ["__dir__", "__getattr__"]
+
+
+def test_what_is_imported_later_is_what_the_type_checker_sees() -> None:
+    for_checkers, *others = [node for node in tree_of(Path("__init__.py")).body if isinstance(node, ast.If)]
+    assert not others
+    assert {
+        node.module: tuple([alias.name for alias in node.names])
+        for node in for_checkers.body
+        if isinstance(node, ast.ImportFrom)
+    } == {f"hazari.{module}": names for module, names in hazari._LATER.items()}
+
+
+def test_what_is_imported_later_is_not_loaded_and_then_is_what_its_module_has() -> None:
+    assert not {f"hazari.{module}" for module in hazari._LATER} & loaded()
+    for module, names in hazari._LATER.items():
+        found = importlib.import_module(f"hazari.{module}")
+        assert getattr(hazari, module) is found
+        for name in names:
+            assert getattr(hazari, name) is getattr(found, name)
+    assert {*hazari.__all__, *hazari._LATER} <= {*dir(hazari)}
+
+
+def test_a_name_that_the_package_lacks() -> None:
+    with pytest.raises(AttributeError, match="module 'hazari' has no attribute 'tournamant'"):
+        _ = hazari.tournamant  # type: ignore[attr-defined]
 
 
 LOADED: Final = """
