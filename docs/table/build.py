@@ -41,6 +41,7 @@ PYODIDE: Final = HERE / "node_modules" / "pyodide"
 BUILD_ONLY: Final = {"compile.mjs", "pytest.mjs"}
 MODULES: Final = {path.name for path in HERE.glob("*.mjs")} - BUILD_ONLY
 AS_THEY_ARE: Final = ("table.css", "manifest.webmanifest", *sorted(MODULES))
+LEFT_OUT: Final = ("envs", "tournaments", "training", "_commands")  # of the package
 MOST: Final = 6_000_000  # bytes of the first visit, each file as sent with gzip -6
 
 
@@ -164,6 +165,10 @@ def compile_packages(out: Path) -> None:
         requests.write_text(json.dumps(asked()), "utf-8")
         words = ["node", str(HERE / "compile.mjs"), str(PYODIDE), str(archive), str(requests), str(out)]
         subprocess.run(words, check=True)
+    with zipfile.ZipFile(out / "packages.zip") as packed:
+        for name in packed.namelist():
+            if name.startswith(tuple([f"hazari/{each}" for each in LEFT_OUT])):
+                sys.exit(f"the page needs no {name}, and yet it is loaded")
 
 
 def kept(out: Path) -> list[str]:

@@ -46,7 +46,7 @@ def packages() -> dict[str, bytes]:
         name = path.relative_to(PACKAGES).as_posix()
         if path.suffix == ".py" and str(path) in used:
             found[f"{name}c"] = compiled(path.read_bytes(), name)
-        elif path.is_file() and path.suffix not in (".py", ".pyc", ".pyi"):
+        elif path.is_file() and path.suffix not in (".py", ".pyc", ".pyi", ".po"):
             found[name] = path.read_bytes()
     return found
 
