@@ -38,16 +38,16 @@ export function choose(chosen) {
   return speak(chosen);
 }
 
-const RULE = /\bR[1-7]\.\d+\b/g;
+const RULE = /(\(?)\b(R[1-7]\.\d+)\b(\)?)/g;
 
-/** A sentence in which every number of a rule opens that rule. */
+/** A sentence in which every number of a rule opens that rule; no line ends between it and its brackets. */
 export function linked(line) {
   const shown = element("p");
   let end = 0;
   for (const found of line.matchAll(RULE)) {
-    const open = () => showRule(found[0]);
-    shown.append(line.slice(end, found.index));
-    shown.append(element("button", { type: "button", class: "rule", onclick: open }, found[0]));
+    const [, before, rule, after] = found;
+    const number = element("button", { type: "button", class: "rule", onclick: () => showRule(rule) }, rule);
+    shown.append(line.slice(end, found.index), element("span", { class: "whole" }, before, number, after));
     end = found.index + found[0].length;
   }
   shown.append(line.slice(end));
