@@ -40,6 +40,7 @@ from hazari.hindsights import hindsight
 from hazari.matches import Match
 from hazari.partitions import Partition
 from hazari.rounds import Round
+from hazari.rulings import judge
 from hazari.seats import Seat
 from hazari.tournaments import tournament
 
@@ -166,6 +167,11 @@ def round_rows() -> Iterator[Row]:
     partitions = [[plain_best(hand) for hand in deal.hands] for deal in deals]
     theirs: Side = (random.shuffle, [list(range(52))] * 1000)
     yield Row("settle(four partitions)", "random.shuffle of 52", *in_turn((settle, partitions), theirs), 3)
+    exposed = [[str(one.groups[0]) for one in four] for four in partitions]
+    judged: Side = (lambda groups: judge(*groups), exposed)
+    yield Row("judge(four groups as text)", "random.shuffle of 52", *in_turn(judged, theirs), 4)
+    rulings = [judge(*groups) for groups in exposed]
+    yield Row("the text of a ruling", "random.shuffle of 52", *in_turn((str, rulings), theirs), 16)
     played = [settle(four, dealer=number % 4) for number, four in enumerate(partitions)]
     times = in_turn((lambda result: [hindsight(result, seat) for seat in Seat], played), theirs)
     yield Row("hindsight, four hands of a round", "random.shuffle of 52", *times, 4 * 200)
