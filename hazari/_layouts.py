@@ -332,9 +332,9 @@ def _(x: MatchResult, words: Words) -> Parts:
 
 def _outcome(result: MatchResult, words: Words) -> Lines:
     """Who won, as a sentence."""
-    points, winners = max(result.totals), words.seats(result.winners)
-    if len(result.winners) == 1:
-        return Lines([words.said(_sentences.WON, winner=winners, points=points)])
+    points, winners = max(result.totals), tuple(map(words.seat, result.winners))
+    if len(winners) == 1:
+        return Lines([words.said(_sentences.WON, winner=winners[0], points=points)])
     return Lines([words.said(_sentences.SHARED, winners=winners, points=points)])
 
 

@@ -70,6 +70,12 @@ class English:
             return ", ".join([f"{self.written(key)} {self.written(each)}" for key, each in value.items()])
         return str(value)
 
+    def joined(self, values: tuple[object, ...]) -> str:
+        """Several in a sentence, the last with the word that joins them: `{values:and}`."""
+        if len(values) == 1:
+            return self.written(values[0])
+        return self.said(AND, {"others": values[:-1], "last": values[-1]})
+
     def quoted(self, value: object) -> str:
         """A value that somebody gave, which may be anything: `{value!r}`."""
         return shown(value)
@@ -122,9 +128,12 @@ class _Place:
             return str(self)
         if spec == "name":
             return self.language.named(str(self.value))
+        if spec == "and":
+            return self.language.joined(self.value)  # type: ignore[arg-type]  # then it is a tuple
         return self.language.number(format(self.value, spec))
 
 
+AND: Final = sentence("{others}, {last}")
 REASONS: Final[Mapping[str, str]] = {  # by rule, or by what the rule is applied to
     "R4.2": sentence("{best} beats {next}: the higher category wins (R4.2)"),
     "R4.3": sentence("{best} beats {next}: the higher rank wins (R4.3)"),
@@ -135,14 +144,14 @@ REASONS: Final[Mapping[str, str]] = {  # by rule, or by what the rule is applied
     "R4.5": sentence("{best} beats {next}: the highest card decides, then the next, then the lowest (R4.5)"),
     "R4.6": sentence("{best} beats {next}: the paired rank decides, then the odd card (R4.6)"),
     "R5.4": inflected(
-        "{best} ties with {tied} and was played later (R5.4); the last of equals wins",
-        "{best} ties with {tied} and was played later (R5.4); the last of equals wins",
+        "{best} ties with {tied:and} and was played later (R5.4); the last of equals wins",
+        "{best} ties with {tied:and} and was played later (R5.4); the last of equals wins",
         by="tied",
     ),
     "R4.8": inflected(
-        "{best} ties with {tied} and was played later (R5.4); the last of equals wins, "
+        "{best} ties with {tied:and} and was played later (R5.4); the last of equals wins, "
         "and the fourth card breaks no tie (R4.8)",
-        "{best} ties with {tied} and was played later (R5.4); the last of equals wins, "
+        "{best} ties with {tied:and} and was played later (R5.4); the last of equals wins, "
         "and the fourth card breaks no tie (R4.8)",
         by="tied",
     ),
@@ -187,8 +196,8 @@ WON: Final = inflected(
     "{winner} wins with {points} points", "{winner} wins with {points} points", by="points"
 )
 SHARED: Final = inflected(
-    "{winners} share the win with {points} points",
-    "{winners} share the win with {points} points",
+    "{winners:and} share the win with {points} points",
+    "{winners:and} share the win with {points} points",
     by="points",
 )
 

@@ -150,7 +150,7 @@ export class Scoring {
     const { names } = this.#sheet;
     const points = Math.max(...totals);
     if (winners.length === 1) return tell($("#standing"), "good", say("won", { name: names[winners[0]], points }));
-    const won = winners.map((seat) => names[seat]).join(", ");
+    const won = new Intl.ListFormat(document.documentElement.lang).format(winners.map((seat) => names[seat]));
     if (winners.length) return tell($("#standing"), "good", say("shared", { names: won, points }));
     tell($("#standing"), "wait", say("next-dealer", { name: names[dealer] }));
     if (!rows.length) $("#standing").append(linked(say("sheet-empty", { target })));
