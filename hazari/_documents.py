@@ -14,6 +14,7 @@ from hazari.views import View
 __all__ = [
     "MATCH",
     "MATCH_VIEW",
+    "PLAY",
     "ROUND",
     "VERSION",
     "VIEW",
@@ -31,6 +32,7 @@ ROUND: Final = "hazari.round"
 MATCH: Final = "hazari.match"
 VIEW: Final = "hazari.view"
 MATCH_VIEW: Final = "hazari.match_view"
+PLAY: Final = "hazari.play"  # what `hazari play` keeps, with the record of its match inside
 
 Document = dict[str, object]
 

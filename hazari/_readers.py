@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeVar
 
 from hazari._arguments import check_text
-from hazari._documents import VERSION, VIEW, following
+from hazari._documents import PLAY, VERSION, VIEW, following
 from hazari._json import Node
 from hazari._observed_rounds import ObservedRound
 from hazari._shown import kind, shown
@@ -27,6 +27,7 @@ from hazari.views import View, view_of
 
 __all__ = [
     "checked_info",
+    "read_cards",
     "read_format",
     "read_info",
     "read_match",
@@ -52,7 +53,10 @@ def read_format(node: Node, *known: str) -> str:
     """Which of the known formats this record names, in a known version."""
     form, version = node.field("format"), node.field("version")
     if form.value not in known:
-        raise form.expected(" or ".join([shown(name) for name in known]))
+        wanted = " or ".join([shown(name) for name in known])
+        if form.value == PLAY:
+            raise form.error(f"expected {wanted}, got {shown(PLAY)}: the record is under the key 'match'")
+        raise form.expected(wanted)
     if type(version.value) is not int or version.value != VERSION:
         raise version.expected(f"version {VERSION}")
     return str(form.value)
@@ -303,6 +307,11 @@ def _legal(texts: Sequence[str]) -> Partition | None:
     groups = tuple(map(make_group, cards, combinations))
     strengths = [*map(strength, groups)]
     return make_partition(groups) if strengths == sorted(strengths, reverse=True) else None
+
+
+def read_cards(node: Node) -> tuple[Card, ...]:
+    """Any number of cards, in whatever order."""
+    return _cards(node, node.text(_SOME_CARDS), _SOME_CARDS)
 
 
 def _cards(node: Node, text: str, what: str) -> tuple[Card, ...]:

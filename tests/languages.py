@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from hazari._commands.playing import COMMANDS, ENTER, HELP, HELP_COMMAND, NOT_KEPT, TYPE_UP, _drafted
+from hazari._commands.arranging import AS_GOOD, CATEGORIES, COMMANDS, HELP, HELP_COMMAND, TYPE_UP, WORTH
+from hazari._commands.drafts import Draft
+from hazari._commands.playing import ENTER, KNOWN_NOW, NOT_KEPT, YOUR_SEAT
 from hazari._observed_rounds import ObservedRound
 from hazari._rules import RULES
 from hazari._translations import LANGUAGES, language_of
@@ -18,7 +20,7 @@ from hazari.actions import Declare, Expose
 from hazari.arrangements import best_partition
 from hazari.bots import GreedyBot
 from hazari.cards import DECK, parse_cards
-from hazari.combinations import Combination
+from hazari.combinations import Category, Combination
 from hazari.comparisons import RoundResult, settle
 from hazari.deals import Deal
 from hazari.display import table
@@ -182,8 +184,8 @@ MORE: Final[list[Callable[[], object]]] = [  # beside those of test_messages
     lambda: open_match().record(),
     lambda: settle(PARTITIONS[:3]),
     lambda: settle([PARTITIONS[0]] * 4),
-    lambda: _drafted("a / b / c / d / e", {}),
-    lambda: _drafted("cards", {}),
+    lambda: Draft(DEAL.hands[0]).lay_typed("a / b / c / d / e"),
+    lambda: Draft(DEAL.hands[0]).lay_typed("cards"),
     lambda: observed(None).apply(Declare(Seat.A, PARTITIONS[0])),
     lambda: observed(Seat.A).apply(Declare(Seat.A)),
     lambda: all_ready(Seat.A).apply(Expose(Seat.A, PARTITIONS[0].groups[1])),
@@ -203,14 +205,18 @@ def refusals() -> Iterator[HazariError]:
 
 def text(language: str) -> str:
     """The file of a language."""
-    form = language_of(language).form
+    words = language_of(language)
+    form, said = words.form, words.said
     parts = [f"[{name}]\n{shown}" for name, shown in _things(language)]
     parts += [f"[rule {rule}]\n{rule_text(rule, language=language)}" for rule in RULES]
-    said = {refusal_text(error, language=language): None for error in refusals()}
-    parts += ["[refusals]", *said]
+    refused = {refusal_text(error, language=language): None for error in refusals()}
+    parts += ["[refusals]", *refused]
     typed = [form(name) for name in (*COMMANDS, HELP_COMMAND)]
     uses = [f"{form(name)}: {form(use)}" for name, use in COMMANDS.values()]
-    lines = [form(line) for line in (*HELP, ENTER, NOT_KEPT, TYPE_UP)]
+    lines = [form(line) for line in (*HELP, ENTER, NOT_KEPT, TYPE_UP, KNOWN_NOW)]
+    lines += [said(WORTH, {"points": 101.25, "best": 120.0}), said(AS_GOOD, {"points": 120.0})]
+    categories = tuple([form(str(category)) for category in (Category.RUN, Category.PAIR)])
+    lines += [said(CATEGORIES, {"categories": categories}), said(YOUR_SEAT, {"seat": Seat.A})]
     parts += ["[play]", " ".join(typed), *uses, *lines]
     return "\n\n".join(parts) + "\n"
 

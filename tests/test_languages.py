@@ -152,7 +152,7 @@ def test_the_compiled_catalogue_says_what_the_source_says(language: str) -> None
 
 
 def test_words_that_a_player_types_differ() -> None:
-    from hazari._commands.playing import COMMANDS, HELP_COMMAND
+    from hazari._commands.arranging import COMMANDS, HELP_COMMAND
 
     for language in LANGUAGES:
         words = [language_of(language).form(name) for name in (*COMMANDS, HELP_COMMAND)]

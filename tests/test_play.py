@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import select
@@ -10,14 +11,30 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hazari import Deal, Match, Partition, Seat, best_partition, outlook, records, strongest_first, table
+from hazari import (
+    Deal,
+    ExpertBot,
+    Match,
+    Partition,
+    Round,
+    Seat,
+    best_partition,
+    hindsight,
+    legal_partitions,
+    outlook,
+    records,
+    strongest_first,
+    table,
+)
 from hazari.__main__ import main
 from hazari._columns import width
-from hazari._commands import kept_files
+from hazari._commands import kept_files, terminals
+from hazari.errors import RecordError
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, *words: str) -> str:
@@ -110,13 +127,19 @@ def test_every_problem_is_told_with_its_rule(
     assert "Comparison" not in out
 
 
-def test_a_hint_is_the_best_partition(
+def test_each_hint_shows_more_of_the_best_partition(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = typed(monkeypatch, capsys, "hint\nhelp\nleave\n", "--seed", "1")
-    for group in best_partition(first_hand("1").cards).groups:
-        assert str(group) in out
-    assert re.search(r"wins \d+%\nexpected: \d+\.\d points of 360", out)
+    out = typed(monkeypatch, capsys, "hint\nhint\nhint\nhint\nhelp\nleave\n", "--seed", "1")
+    first, second, third, last = best_partition(first_hand("1").cards).groups
+    _, categories, one, two, whole, *_ = out.split("> ")
+    groups = [str(group) for group in (first, second, third, last)]
+    assert " ".join(categories.split()) == (
+        "The groups of the best partition, strongest first: Troy, Colour Run, Colour, Colour."
+    )
+    for told, shown in ((categories, 0), (one, 1), (two, 2), (whole, 4)):
+        assert [group in told for group in groups] == [True] * shown + [False] * (4 - shown)
+    assert re.search(r"wins \d+%\nexpected: \d+\.\d points of 360", whole)
     assert "announce ready" in out
     assert "The match was not kept" in out
 
@@ -129,10 +152,9 @@ def test_a_match_is_left_and_resumed(
     lines = answers("1").splitlines(keepends=True)
     whole = typed(monkeypatch, capsys, "".join(lines), *words[:-2])
     typed(monkeypatch, capsys, "".join(lines[:4]), *words)  # two rounds, then the input ends
-    kept = records.loads(file.read_text(encoding="utf-8"))
-    assert isinstance(kept, Match)
-    assert len(kept.scores) == 2
-    assert kept.round is not None  # the third is dealt, and is dealt no other way next time
+    match = kept(file)
+    assert len(match.scores) == 2
+    assert match.round is not None  # the third is dealt, and is dealt no other way next time
     rest = typed(monkeypatch, capsys, "".join(lines[4:]), *words)
     assert whole.split("\n\n")[-1] == rest.split("\n\n")[-1]
     assert list(tmp_path.iterdir()) == [file]
@@ -154,20 +176,23 @@ def test_lines_keep_to_a_narrow_terminal(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-def test_a_match_over_a_pseudo_terminal_from_deal_to_final_score() -> None:
+@pytest.mark.parametrize("columns", [80, 40])
+def test_a_match_over_a_pseudo_terminal_from_deal_to_final_score(columns: int) -> None:
     import pty
 
     controller, terminal = pty.openpty()
+    plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL")}
     process = subprocess.Popen(
         [sys.executable, "-m", "hazari", "play", "--seed", "1", "--bots", "greedy"],
         stdin=terminal,
         stdout=terminal,
         stderr=terminal,
         close_fds=True,
+        env=plain | {"TERM": "xterm", "COLUMNS": str(columns), "LANG": "C.UTF-8"},
     )
     os.close(terminal)
     screen = ""
-    replies = iter(answers("1").splitlines())
+    replies = iter(["hi\t", *answers("1").splitlines()])  # the first one is completed
     end = time.monotonic() + 60
     try:
         while time.monotonic() < end:
@@ -192,6 +217,10 @@ def test_a_match_over_a_pseudo_terminal_from_deal_to_final_score() -> None:
     assert status == 0
     assert re.search(r"(wins|share the win) with \d+ points\s*$", screen)
     assert "Traceback" not in screen
+    assert "\x1b[31m" in screen  # hearts and diamonds
+    assert "The groups of the best partition" in screen
+    printed = re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", screen).replace("\r", "").splitlines()
+    assert max([width(line) for line in printed if not line.startswith("> ")]) <= columns
 
 
 class Keyboard(io.StringIO):
@@ -209,10 +238,9 @@ def test_r3_4_leaving_after_the_first_comparison_takes_nothing_back(
     monkeypatch.setattr("sys.stdin", Keyboard(f"{first_hand('1')}\nup\n\nleave\n"))
     assert main(words) == 0
     assert capsys.readouterr().out.count("\nComparison ") == 1
-    kept = records.loads(file.read_text(encoding="utf-8"))
-    assert isinstance(kept, Match)
-    assert kept.round is not None
-    assert kept.round.view(Seat.A).partition == first_hand("1")
+    played = kept(file).round
+    assert played is not None
+    assert played.view(Seat.A).partition == first_hand("1")
     monkeypatch.setattr("sys.stdin", Keyboard("\n\n\n\n"))
     assert main(words) == 0
     out = capsys.readouterr().out
@@ -254,6 +282,63 @@ def test_a_card_of_another_hand_is_told_at_once(
     )
 
 
+def test_a_change_is_taken_back_and_the_hand_is_sorted_by_rank(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand = first_hand("1").cards
+    lines = ["undo", "take", "take", "clear", "undo", "undo", "sort", "sort", "leave"]
+    out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
+    begun, undone, taken, again, cleared, laid_again, back, by_rank, by_suit, *_ = out.split("> ")
+    by_suits = begun.split("---\n")[1]
+    assert undone == cleared == back == by_suit == by_suits.lstrip()
+    assert laid_again == again == taken
+    assert by_rank.split() == [str(card) for card in sorted(hand, reverse=True)]
+
+
+def test_what_the_groups_are_worth_is_told_beside_the_best_before_they_are_announced(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lowest = min(legal_partitions(first_hand("1").cards), key=lambda each: outlook(each).points)
+    first, second, third, _ = lowest.groups
+    lines = [f"{first} / {second} / {third}", "take", "leave"]
+    out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
+    points, best = outlook(lowest).points, outlook(best_partition(first_hand("1").cards)).points
+    told = f"Expected: {points:.1f} points of 360; the best partition would bring {best:.1f}."
+    assert told in " ".join(out.split())
+    assert f"Expected: {best:.1f} points of 360, the same as the best partition." in " ".join(out.split())
+
+
+def test_the_score_can_be_seen_at_any_time_and_marks_the_own_seat(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = typed(monkeypatch, capsys, "score\ntake\nup\nscore\nleave\n", "--seed", "1")
+    assert "round  dealer  A (you)  B  C  D\ntotal                0  0  0  0\n" in out
+    sheet = re.findall(r"^1      D  .*$", out, re.MULTILINE)
+    assert (len(sheet), sheet[0]) == (2, sheet[1])  # after the round, and when asked for
+    assert "A (you) wins" in out
+
+
+def test_after_the_round_comes_what_would_have_been_best(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = typed(monkeypatch, capsys, answers("1"), "--seed", "1")
+    match = Match()
+    for number in range(40):
+        played = match.new_round(Deal.from_seed(f"play/1/{number}"))
+        for seat in Seat:
+            view = played.view(seat)
+            bot = ExpertBot()
+            played.declare(seat, strongest_first(view.hand) if seat is Seat.A else bot.arrange(view))
+        best = hindsight(played.play_out(), Seat.A)
+        could = f"took {best.taken} points, could have taken {best.points}"
+        could_not = f"took {best.taken} points, and could not have taken more"
+        assert (could if best.points > best.taken else could_not) in out
+        match.record()
+        if match.result is not None:
+            break
+    assert out.count("now that all cards are known") < out.count("could")  # not where the best was laid
+
+
 # --- the file --------------------------------------------------------------------------------------------
 
 
@@ -262,7 +347,8 @@ def mode(file: Path) -> int:
 
 
 def kept(file: Path) -> Match:
-    loaded = records.loads(file.read_text(encoding="utf-8"))
+    document = json.loads(file.read_text(encoding="utf-8"))
+    loaded = records.from_data(document["match"] if document["format"] == "hazari.play" else document)
     assert isinstance(loaded, Match)
     return loaded
 
@@ -412,10 +498,197 @@ def test_a_match_that_cannot_be_written_leaves_the_old_file(
 def test_a_match_is_played_in_a_language_with_its_own_commands_and_the_english_ones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = ["পরামর্শ", "hint", "সাহায্য", "Kx", "নাও", "1 Kh Kh Kh", "take", "প্রস্তুত", "leave"]
+    lines = [
+        "পরামর্শ",
+        "hint",
+        "hint",
+        "hint",
+        "পরামর্শ",
+        "সাহায্য",
+        "Kx",
+        "নাও",
+        "1 Kh Kh Kh",
+        "take",
+        "প্রস্তুত",
+        "leave",
+    ]
     out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1", "--language", "bn")
     hint = table(outlook(best_partition(Deal.from_seed("play/1/0").hands[Seat.A])), language="bn")
     assert out.count(hint) == 2
     assert "--- \u09b0\u09be\u0989\u09a8\u09cd\u09a1 1, " in out
     assert "\u09a4\u09c1\u09b2\u09a8\u09be 4" in out
     assert "Type" not in out
+
+
+# --- what the file holds -----------------------------------------------------------------------------------
+
+
+def test_a_file_keeps_the_bots_the_seed_and_the_groups_laid_so_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    first, second, third, _ = first_hand("1").groups
+    words = ("--file", str(file))
+    typed(monkeypatch, capsys, f"1 {third}\n2 {second}\nleave\n", "--seed", "1", "--bots", "greedy", *words)
+    document = json.loads(file.read_text(encoding="utf-8"))
+    assert list(document) == ["format", "version", "bots", "seed", "groups", "match"]
+    assert document["groups"] == ["".join(map(str, group)) for group in (third, second)] + ["", ""]
+    assert (document["bots"], document["seed"]) == ("greedy", "1")
+    out = typed(monkeypatch, capsys, f"1 {first}\n3 {third}\nup\n", *words)
+    assert "against three greedy bots" in out
+    assert f"2: {second}  {second.combination}" in out
+    assert "Comparison 4" in out
+    document = json.loads(file.read_text(encoding="utf-8"))
+    assert document["groups"] == ["", "", "", ""]  # those of the next hand
+    assert document["match"]["rounds"][0]["history"][0]["partition"] == str(first_hand("1"))
+    assert kept(file).round == Round(Deal.from_seed("play/1/1"), dealer=Seat.A, totals=kept(file).totals)
+
+
+def test_a_record_of_a_match_stays_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(records.dumps(Match()), encoding="utf-8")
+    typed(monkeypatch, capsys, "take\nup\n", "--file", str(file), "--bots", "random", "--seed", "1")
+    loaded = records.loads(file.read_text(encoding="utf-8"))
+    assert isinstance(loaded, Match)
+    assert (len(loaded.scores), loaded.round is not None) == (1, True)
+
+
+def test_a_match_that_is_decided_shows_its_score(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.json"
+    match = Match(target=90)
+    match.record((100, 80, 85, 95))
+    file.write_text(records.dumps(match), encoding="utf-8")
+    out = typed(monkeypatch, capsys, "", "--file", str(file))
+    assert out.endswith("A (you) wins with 100 points\n")
+
+
+@pytest.mark.parametrize(
+    ("kept_with", "given", "told"),
+    [
+        (
+            ["--seed", "1"],
+            ["--bots", "greedy"],
+            "expected --bots expert or none, as in {file}, got --bots greedy",
+        ),
+        (["--seed", "1"], ["--seed", "2"], "expected --seed '1' or none, as in {file}, got --seed '2'"),
+        ([], ["--seed", "2"], "expected no --seed, as in {file}, got --seed '2'"),
+    ],
+)
+def test_an_option_that_the_file_contradicts_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    kept_with: list[str],
+    given: list[str],
+    told: str,
+) -> None:
+    file = tmp_path / "match.json"
+    typed(monkeypatch, capsys, "leave\n", "--file", str(file), *kept_with)
+    text = file.read_text(encoding="utf-8")
+    assert main(["play", "--file", str(file), *given]) == 2
+    assert capsys.readouterr().err == f"hazari play: {told.format(file=file)}\n"
+    assert file.read_text(encoding="utf-8") == text
+    typed(monkeypatch, capsys, "leave\n", "--file", str(file), *kept_with, "--bots", "expert")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"version": 2}, "version: expected version 1, got 2"),
+        ({"bots": "grandmaster"}, "bots: expected one of expert, greedy, random, got 'grandmaster'"),
+        ({"bots": None}, "bots: expected one of expert, greedy, random, got None"),
+        ({"seed": 1}, "seed: expected a text, got 1"),
+        ({"groups": ["", ""]}, "groups: expected an array of 4, one for each group, got 2 (R3.1)"),
+        ({"groups": ["", "", "", "kh"]}, "groups[3]: expected cards such as 'KhJh8h', got 'kh'"),
+        ({"more": 1}, "expected no key 'more'"),
+        ({"match": {"format": "hazari.round"}}, "match: expected the key 'version', which is missing"),
+    ],
+)
+def test_what_is_not_as_it_was_kept_is_refused_with_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    change: dict[str, object],
+    told: str,
+) -> None:
+    file = tmp_path / "match.json"
+    left_at_once(file, monkeypatch, capsys)
+    text = json.dumps(json.loads(file.read_text(encoding="utf-8")) | change)
+    file.write_text(text, encoding="utf-8")
+    assert main(["play", "--file", str(file)]) == 2
+    assert capsys.readouterr().err == f"hazari play: {told}\n"
+    assert file.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("load", [records.loads, records.info])
+def test_records_say_where_the_match_of_such_a_file_is(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    load: Callable[[str], object],
+) -> None:
+    file = tmp_path / "match.json"
+    left_at_once(file, monkeypatch, capsys)
+    with pytest.raises(RecordError, match=r"the record is under the key 'match'$") as refused:
+        load(file.read_text(encoding="utf-8"))
+    assert refused.value.where == "format"
+
+
+# --- the terminal ------------------------------------------------------------------------------------------
+
+
+class Screen(io.StringIO):
+    """What is printed, as if to a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def watched(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """The screen that somebody watches from here on."""
+    screen = Screen()
+    monkeypatch.setattr("sys.stdout", screen)
+    monkeypatch.setattr("sys.stdin", Keyboard(""))
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return screen
+
+
+def test_hearts_and_diamonds_are_red_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = watched(monkeypatch)
+    terminals.say("1: Kh Th 9s  Colour K-10-9 (Rahim had 3d)\nd  A 9\nA♥ 10♦ 9♣")
+    assert re.findall(r"\x1b\[31m(.*?)\x1b\[0m", screen.getvalue()) == ["Kh", "Th", "3d", "d", "A♥", "10♦"]
+
+
+@pytest.mark.parametrize("reason", ["NO_COLOR", "a pipe", "no rich"])
+def test_without_colour_lines_are_printed_as_they_are(monkeypatch: pytest.MonkeyPatch, reason: str) -> None:
+    screen = watched(monkeypatch)
+    if reason == "NO_COLOR":
+        monkeypatch.setenv("NO_COLOR", "1")
+    elif reason == "a pipe":
+        monkeypatch.setattr(screen, "isatty", lambda: False)
+    else:
+        monkeypatch.setitem(sys.modules, "rich.console", None)
+    terminals.say("1: Kh Th 9s  Colour K-10-9")
+    assert screen.getvalue() == "1: Kh Th 9s  Colour K-10-9\n"
+
+
+def test_commands_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched(monkeypatch)
+    readline = pytest.importorskip("readline")
+    terminals.prepare(["hint", "help", "take"])
+    complete = readline.get_completer()
+    assert [complete("h", place) for place in range(3)] == ["help", "hint", None]
+    assert complete("", 0) is None
+
+
+def test_over_a_pipe_no_line_is_edited(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = watched(monkeypatch)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    monkeypatch.setitem(sys.modules, "readline", None)
+    terminals.prepare(["hint"])
+    assert screen.getvalue() == ""
