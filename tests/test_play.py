@@ -658,6 +658,15 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Screen:
     return screen
 
 
+def test_a_row_that_is_too_wide_goes_on_from_a_column_and_a_sentence_from_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "24")
+    terminals.say("A (you)  7s 7h 7d  Troy 7-7-7  15 points\nB wins 75 points: Run 9-8-7")
+    lines = ["A (you)  7s 7h 7d", "  Troy 7-7-7  15 points", "B wins 75 points: Run", "  9-8-7"]
+    assert capsys.readouterr().out.splitlines() == lines
+
+
 def test_hearts_and_diamonds_are_red_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = watched(monkeypatch)
     terminals.say("1: Kh Th 9s  Colour K-10-9 (Rahim had 3d)\nd  A 9\nA♥ 10♦ 9♣")

@@ -18,6 +18,7 @@ from hazari._columns import width
 __all__ = ["ask", "is_typed", "is_watched", "prepare", "say"]
 
 _RED: Final = re.compile(r"(?<!\w)(?:10|[2-9TJQKA])(?:[hd](?!\w)|[♥♦])|^[hd♥♦](?=  )")
+_GAP: Final = re.compile(r"(?<=\S)  +(?=\S)")  # between two columns
 _HEADING: Final = re.compile(r"^---.*---$")
 
 
@@ -56,10 +57,19 @@ def ask(prompt: str) -> str | None:
 
 def say(text: str) -> None:
     """Prints a paragraph a line, no wider than the terminal."""
-    columns = shutil.get_terminal_size().columns
+    columns = max(shutil.get_terminal_size().columns, 20)
     for line in text.splitlines():
-        fits = width(line) <= columns
-        _print(line if fits else textwrap.fill(line, max(columns, 20), subsequent_indent="  "))
+        _print(_folded(line, columns))
+
+
+def _folded(line: str, columns: int) -> str:
+    """A line that is too wide goes on below: a row of a table from a column on, a sentence from a word on."""
+    if width(line) <= columns:
+        return line
+    gaps = [gap.start() for gap in _GAP.finditer(line) if width(line[: gap.start()]) <= columns]
+    if not gaps:
+        return textwrap.fill(line, columns, subsequent_indent="  ")
+    return f"{line[: gaps[-1]]}\n{_folded(f'  {line[gaps[-1] :].strip()}', columns)}"
 
 
 def _print(text: str) -> None:
