@@ -217,7 +217,7 @@ def text(language: str) -> str:
     lines += [said(WORTH, {"points": 101.25, "best": 120.0}), said(AS_GOOD, {"points": 120.0})]
     categories = tuple([form(str(category)) for category in (Category.RUN, Category.PAIR)])
     lines += [said(CATEGORIES, {"categories": categories}), said(YOUR_SEAT, {"seat": Seat.A})]
-    parts += ["[play]", " ".join(typed), *uses, *lines]
+    parts += ["[play]", ", ".join(typed), *uses, *lines]
     return "\n\n".join(parts) + "\n"
 
 
