@@ -4,7 +4,7 @@
 - `python` blocks are programs, which must run;
 - `console` blocks are `$ hazari ...` and its output, checked likewise, or filled in if left out;
 - the directive `show` is a program whose last expression is shown below it, as a notebook would, and a plot
-  above it.
+  above it; rows, as a list of dicts, become a table.
 
 The blocks of a page share one namespace, from top to bottom. Docstrings are run as autodoc reads them.
 """
@@ -18,7 +18,7 @@ import io
 import shlex
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from docutils import nodes
@@ -104,7 +104,21 @@ def shown(value: object) -> nodes.Node:
     for name in ("_repr_html_", "_repr_svg_"):
         if hasattr(value, name):
             return raw(getattr(value, name)())
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return table(value)
     return nodes.literal_block(str(value), str(value), language="text")
+
+
+def table(rows: list[dict[str, object]]) -> nodes.table:
+    """Rows under their keys."""
+
+    def row(cells: Iterable[object]) -> nodes.row:
+        return nodes.row("", *[nodes.entry("", nodes.paragraph("", str(cell))) for cell in cells])
+
+    head, body = nodes.thead("", row(rows[0])), nodes.tbody("", *[row(each.values()) for each in rows])
+    columns = [nodes.colspec(colwidth=1) for _ in rows[0]]
+    group = nodes.tgroup("", *columns, head, body, cols=len(columns))
+    return nodes.table("", group, classes=["colwidths-auto"])
 
 
 def raw(html: str) -> nodes.Node:

@@ -6,7 +6,7 @@ It also checks that every public name has its place in the reference.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
@@ -22,16 +22,9 @@ log = logging.getLogger(__name__)
 
 RULE = re.compile(r"\bR([1-7])(?:\.(\d+))?\b")
 NAME = re.compile(r"([A-Za-z_]\w*(?:\.\w+)*)(?:\(.*\))?$")
-UNTOUCHED = (
-    nodes.literal,
-    nodes.literal_block,
-    nodes.doctest_block,
-    nodes.reference,
-    nodes.title,
-    nodes.raw,
-    addnodes.pending_xref,
-    addnodes.desc_signature,
-)
+TAG = re.compile(r"<(/?)(\w+)[^>]*>")
+UNLINKED = {"a", "h1", "h2", "h3", "h4", "title", "script"}  # HTML in which no link belongs
+UNTOUCHED = (nodes.reference, nodes.title, addnodes.pending_xref, addnodes.desc_signature)
 PUBLIC = {
     *[f"hazari.{name}" for name in hazari.__all__ if name not in sealing.__all__],
     *[f"{module.__name__}.{name}" for module in (records, sealing) for name in module.__all__],
@@ -49,33 +42,44 @@ def within(node: nodes.Node, kinds: tuple[type[nodes.Node], ...]) -> bool:
     return False
 
 
-def xref(kind: str, target: str, docname: str, content: nodes.Node) -> nodes.Node:
-    node = addnodes.pending_xref("", content, refdomain="", reftype=kind, reftarget=target, refdoc=docname)
-    node["refwarn"] = False
-    return node
-
-
-def linked(text: str, docname: str) -> Iterator[nodes.Node]:
-    end = 0
-    for found in RULE.finditer(text):
-        yield nodes.Text(text[end : found.start()])
-        section, number = found.groups()
-        target = f"r{section}-{number}" if number else f"r{section}"
-        yield xref("rule", target, docname, nodes.inline("", found[0], classes=["rule"]))
-        end = found.end()
-    yield nodes.Text(text[end:])
-
-
-def link_page(app: Sphinx, doctree: nodes.document) -> None:
-    """Marks whatever may be a link on a page once it is read."""
-    docname = app.env.docname
-    for text in list(doctree.findall(nodes.Text)):
-        if RULE.search(text) and not within(text, UNTOUCHED):
-            text.parent.replace(text, list(linked(text.astext(), docname)))
+def link_names(app: Sphinx, doctree: nodes.document) -> None:
+    """Marks whatever may be a public name on a page once it is read."""
     for literal in list(doctree.findall(nodes.literal)):
         found = NAME.match(literal.astext())
         if found and not within(literal, UNTOUCHED):
-            literal.replace_self(xref("name", found[1], docname, literal.deepcopy()))
+            content = literal.deepcopy()
+            mark = addnodes.pending_xref("", content, refdomain="", reftype="name", reftarget=found[1])
+            mark["refdoc"], mark["refwarn"] = app.env.docname, False
+            literal.replace_self(mark)
+
+
+def link_rules(
+    app: Sphinx,
+    page: str,
+    template: str,  # noqa: ARG001
+    context: dict[str, Any],
+    doctree: nodes.document | None,  # noqa: ARG001
+) -> None:
+    """Links every rule that a page cites: in its text, in code, and in what the package has drawn."""
+    rules = context["pathto"]("rules") if page != "rules" else ""
+    known = app.env.domains["std"].anonlabels
+
+    def link(found: re.Match[str]) -> str:
+        section, number = found.groups()
+        target = f"r{section}-{number}" if number else f"r{section}"
+        if target not in known:
+            log.warning("there is no rule %s", found[0], location=page)
+        return f'<a class="rule" href="{rules}#{target}">{found[0]}</a>'
+
+    linked, end, inside = [], 0, 0
+    body = context.get("body", "")
+    for tag in TAG.finditer(body):
+        text = body[end : tag.start()]
+        linked += [text if inside else RULE.sub(link, text), tag[0]]
+        end = tag.end()
+        if tag[2] in UNLINKED:
+            inside += -1 if tag[1] else 1
+    context["body"] = "".join([*linked, body[end:]])
 
 
 def resolve(
@@ -83,11 +87,6 @@ def resolve(
 ) -> nodes.Node | None:
     """Finds the target of a mark, or of a type in a signature."""
     target, docname = node["reftarget"], node.get("refdoc", "")
-    if node["reftype"] == "rule":
-        if target not in env.domains["std"].anonlabels:
-            log.warning("there is no rule %s", content.astext(), location=node)
-            return content
-        return make_refnode(app.builder, docname, "rules", target, content, f"rule {content.astext()}")
     objects = env.domains["py"].objects
     if node["reftype"] == "name":
         wanted = [f"{home}.{target}" for home in HOMES] + [target]
@@ -111,7 +110,8 @@ def check_reference(app: Sphinx, env: BuildEnvironment) -> None:  # noqa: ARG001
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    app.connect("doctree-read", link_page, priority=900)  # after the examples
+    app.connect("doctree-read", link_names, priority=900)  # after the examples
     app.connect("missing-reference", resolve)
+    app.connect("html-page-context", link_rules)
     app.connect("env-check-consistency", check_reference)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
