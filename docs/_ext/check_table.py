@@ -11,17 +11,15 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 from traceback import extract_tb
 from typing import Any, Final
 from urllib.parse import quote
 
-from check_browser import SIZES, chromium
+from browsing import SIZES, Server, chromium, serving
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -93,24 +91,6 @@ class Files(SimpleHTTPRequestHandler):
 
 class Broken(Files):
     missing = ("pyodide.asm.wasm",)
-
-
-class Server(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, *about: object) -> None:
-        """A browser that hangs up is no fault."""
-
-
-@contextmanager
-def serving(handler: Callable[..., SimpleHTTPRequestHandler]) -> Iterator[Server]:
-    server = Server(("127.0.0.1", 0), handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 class Visitor:
