@@ -1,14 +1,15 @@
 """Code blocks that fit a phone: each line is a span of its own, which wraps with a hanging indent.
 
-Lines of output in columns, as rulings and standings are, would lose them by wrapping. They carry the
-number of characters that the longest of them has, and get smaller instead. `hazari.css` has both.
+Output in columns, as rulings and standings are, would lose them by wrapping. Its lines carry the number of
+characters that the longest in a column has, and get smaller instead. `hazari.css` has both.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import unescape
+from itertools import groupby, pairwise
 
 from pygments.formatters import HtmlFormatter
 from sphinx.application import Sphinx
@@ -25,43 +26,39 @@ def plain(line: str) -> str:
     return unescape(TAG.sub("", line)).rstrip()
 
 
+def is_output(line: str) -> bool:
+    """Whether a highlighted line is printed by what stands above it."""
+    return set(TAG.findall(line)) <= {"<span></span>", '<span class="go">', "</span>"}
+
+
 def columns(line: str) -> set[int]:
-    """Where the columns of a highlighted line begin, if it is output: code only has comments beside it."""
-    tags = set(TAG.findall(line)) - {"<span></span>", "</span>"}
-    if tags - {'<span class="go">'}:
-        return set()
+    """Where its columns begin."""
     return {gap.end() for gap in COLUMN.finditer(plain(line))}
 
 
-def widths(lines: Sequence[str]) -> list[int]:
-    """For each line the characters of the longest in its table; 0 for a line that is in none."""
-    found = [0] * len(lines)
-    starts = [columns(line) for line in lines]
-    begin = 0
-    for place in range(1, len(lines) + 1):
-        if place == len(lines) or not starts[place] & starts[place - 1]:
-            if place - begin > 1:
-                longest = max([len(plain(line)) for line in lines[begin:place]])
-                found[begin:place] = [longest] * (place - begin)
-            begin = place
-    return found
+def width(lines: list[str]) -> int:
+    """The characters of the longest line that shares a column with a neighbour; 0 if none does."""
+    pairs = [(one, other) for one, other in pairwise(lines) if columns(one) & columns(other)]
+    return max([len(plain(line)) for pair in pairs for line in pair], default=0)
 
 
-def span(line: str, width: int) -> str:
-    """A line that wraps, also after brackets and before dots; in columns of some width it shrinks."""
-    if width:
-        return f'<span class="columns" style="--columns: {width}">{line}</span>'
+def span(line: str, widest: int) -> str:
+    """A line that wraps, also after brackets and before dots, once it is as small as its columns need."""
     indent = INDENT.match(plain(line))[1]  # type: ignore[index]  # it matches any text
-    return f'<span class="line" style="--hang: {len(indent) + 4}ch">{BREAK.sub("<wbr>", line)}</span>'
+    style = f"--hang: {len(indent) + 4}ch" + (f"; --columns: {widest}" if widest else "")
+    return f'<span class="line" style="{style}">{BREAK.sub("<wbr>", line)}</span>'
 
 
 class Lines(HtmlFormatter):  # type: ignore[type-arg]
     """Pygments' formatter with a span around each line."""
 
     def wrap(self, source: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-        kinds, lines = zip(*source, strict=True)
-        spans = map(span, lines, widths(lines))
-        return super().wrap(zip(kinds, spans, strict=True))
+        spans = []
+        for printed, run in groupby([line for _, line in source], is_output):
+            lines = list(run)
+            widest = width(lines) if printed else 0
+            spans += [(1, span(line, widest)) for line in lines]
+        return super().wrap(iter(spans))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:  # noqa: ARG001
