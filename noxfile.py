@@ -294,6 +294,7 @@ def package(session: nox.Session) -> None:
     session.run("python", "-m", "build", "--outdir", str(DIST))
     session.run("twine", "check", "--strict", *[str(path) for path in sorted(DIST.iterdir())])
     session.run("check-wheel-contents", str(built(session, "*.whl")))
+    session.run("python", "-P", str(Path("tests", "front_page.py")), str(built(session, "*.whl")))
     session.notify("wheel", session.posargs)
     session.notify("client", ())
     session.notify("sdist", ())

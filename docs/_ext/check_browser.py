@@ -166,7 +166,7 @@ def unfound(browser: Chrome, site: Path) -> Iterator[str]:
     with serving(partial(Files, directory=site)) as server:
         for words, target in SEARCHES.items():
             browser.get(f"http://127.0.0.1:{server.server_port}/search.html?q={quote(words)}")
-            done = "return document.querySelector('.search-summary')?.innerText.includes('finished')"
+            done = "return document.querySelector('.search-summary')?.innerText.trim()"
             WebDriverWait(browser, 20).until(lambda _, done=done: browser.execute_script(done))
             found = browser.execute_script(FOUND)
             if not any(link.startswith(target) for link in found[:3]):
