@@ -4,7 +4,8 @@
 - `python` blocks are programs, which must run;
 - `console` blocks are `$ hazari ...` and its output, checked likewise, or filled in if left out;
 - the directive `show` is a program whose last expression is shown below it, as a notebook would, and a plot
-  above it; rows, as a list of dicts, become a table.
+  above it; rows, as a list of dicts, become a table;
+- the directive `preview` shows the value that an expression has at the end of the page: what the page comes to.
 
 The blocks of a page share one namespace, from top to bottom. Docstrings are run as autodoc reads them.
 """
@@ -22,6 +23,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from docutils import nodes
+from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 from sphinx.directives.code import CodeBlock
 from sphinx.util import logging
@@ -97,6 +99,18 @@ class Show(CodeBlock):
         return [block]
 
 
+class Preview(Directive):
+    """What an expression comes to once the whole page has run; its only argument."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        node = nodes.container("", preview=self.arguments[0])
+        node.source, node.line = self.state_machine.get_source_and_line(self.lineno)
+        return [node]
+
+
 def shown(value: object) -> nodes.Node:
     """What a notebook would show of a value."""
     if type(value).__name__ == "Figure":  # matplotlib's own pictures are not in the colours of the page
@@ -162,6 +176,11 @@ def run_page(app: Sphinx, doctree: nodes.document) -> None:
         if "show" in block:
             below = type(value).__name__ != "Figure"  # a plot says more than the code that drew it
             block.parent.insert(block.parent.index(block) + below, shown(value))
+    for place in list(doctree.findall(lambda node: isinstance(node, nodes.container) and "preview" in node)):
+        try:
+            place.replace_self(shown(eval(place["preview"], space)))
+        except Exception:
+            log.warning("this preview fails:\n%s", traceback.format_exc(), location=place)
 
 
 def run_docstring(
@@ -186,6 +205,7 @@ def run_docstring(
 
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("show", Show)
+    app.add_directive("preview", Preview)
     app.connect("doctree-read", run_page)
     app.connect("autodoc-process-docstring", run_docstring, priority=100)  # before napoleon rewrites it
     return {"parallel_read_safe": True, "parallel_write_safe": True}
