@@ -25,7 +25,7 @@ from hazari import (
     records,
     strongest_first,
 )
-from hazari.__main__ import main
+from hazari.__main__ import COMMANDS, main
 from hazari.languages import LANGUAGES
 from tests import oracle
 
@@ -222,6 +222,19 @@ def test_every_help_has_examples(capsys: pytest.CaptureFixture[str], command: st
     status, out, _ = run(capsys, command, "--help")
     assert status == 0
     assert f"examples:\n  hazari {command}" in out
+
+
+def test_every_command_has_json_but_those_that_the_page_names(capsys: pytest.CaptureFixture[str]) -> None:
+    without = set()
+    for command in COMMANDS:
+        with pytest.raises(SystemExit):
+            main([command.name, "--help"])
+        if "--json" not in capsys.readouterr().out:
+            without.add(command.name)
+    assert without == {"play", "demo"}
+    page = Path(__file__).parent.parent / "docs" / "reference" / "command-line.md"
+    if page.exists():
+        assert "`play` and `demo` have none" in " ".join(page.read_text("utf-8").split())
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

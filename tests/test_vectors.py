@@ -145,6 +145,11 @@ def test_rounds_matches_and_scores_have_each_outcome() -> None:
     assert {case.expected["possible"] for case in cases("scores")} == {True, False}
 
 
+def test_the_page_says_how_many_there_are() -> None:
+    page = (DOCS / "howto" / "other-languages.md").read_text(encoding="utf-8")
+    assert f"{len(CASES):,} questions" in " ".join(page.split())
+
+
 def test_every_rule_that_a_case_names_has_its_sentence_as_the_rules_do() -> None:
     text = (DOCS / "rules.md").read_text(encoding="utf-8")
     found = re.findall(r"^### (R\d\.\d) .*?\n\n(.*?)\n\n", text, re.MULTILINE | re.DOTALL)

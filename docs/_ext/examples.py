@@ -5,7 +5,7 @@
 - `console` blocks are `$ hazari ...` and its output, checked likewise, or filled in if left out;
 - the directive `show` is a program whose last expression is shown below it, as a notebook would, and a plot
   above it; rows, as a list of dicts, become a table;
-- the directive `preview` shows the value that an expression has at the end of the page: what the page comes to.
+- the directive `preview` shows what an expression has come to at the end of the page.
 
 The blocks of a page share one namespace, from top to bottom. Docstrings are run as autodoc reads them.
 """
