@@ -515,7 +515,8 @@ def test_what_was_played_is_not_corrected_and_nothing_is_while_a_round_is_open()
     match.record()
     with pytest.raises(ActionError, match="row 1 was played") as refused:
         match.replace(1, RIGHT)
-    assert refused.value.reason is Reason.ROUND_PLAYED
+    assert (refused.value.reason, refused.value.rule) == (Reason.ROUND_PLAYED, "R6.2")
+    assert (refused.value.check, refused.value.values) == ("ROW_WAS_PLAYED", {"row": 1})
     match.new_round()
     with pytest.raises(ActionError) as refused:
         match.replace(0, RIGHT)
@@ -581,8 +582,16 @@ def test_r6_3_any_seat_can_be_filled_in(place: int) -> None:
     "given", [(100, 80, None), (None, None, 85, 95), (100, 80, 85, 95), (None, None, None, None)]
 )
 def test_exactly_one_seat_is_filled_in(given: tuple[int | None, ...]) -> None:
-    with pytest.raises(ScoreError, match="expected the points of 3 seats and None for the one"):
+    with pytest.raises(ScoreError, match="expected the points of 3 seats and None for the one") as caught:
         complete_scores(*given)
+    known = tuple([points for points in given if points is not None])
+    assert (caught.value.points, caught.value.rule) == (known, "R6.3")
+    assert (caught.value.check, caught.value.values) == ("ONE_TO_FILL_IN", {"count": len(known)})
+
+
+def test_points_of_which_none_can_be_told_apart_are_refused() -> None:
+    with pytest.raises(TypeError, match="expected points by seat in order, such as a list, got set"):
+        Match().record({100, 80, 85, 95})  # type: ignore[call-overload]
 
 
 def test_errors_about_three_scores_name_the_seats_in_order() -> None:

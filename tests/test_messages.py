@@ -507,6 +507,9 @@ def test_each_check_has_a_name_and_its_values_for_programs() -> None:
     assert turn.value.check == "TURN"
     assert turn.value.values == {"seat": Seat.B, "turn": Seat.A}
     assert turn.value.to_act == (Seat.A,)
+    with pytest.raises(ActionError) as nothing:
+        after(0).undo()
+    assert (nothing.value.check, nothing.value.values) == ("NOTHING_TO_TAKE_BACK", {})
     with pytest.raises(ActionError) as early:
         open_match().record()
     assert early.value.to_act == tuple(Seat)

@@ -501,3 +501,12 @@ def test_a_problem_is_checked_and_keeps_no_list_alive() -> None:
         Problem(ProblemCode.SIZE, (-1,), (), "R3.1", "words")
     with pytest.raises(TypeError, match="expected a str, got int"):
         Problem(ProblemCode.SIZE, (), (), 3, "words")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected indices of groups as ints, got str"):
+        Problem(ProblemCode.SIZE, ("0",), (), "R3.1", "words")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected groups in order, such as a list, got set"):
+        Problem(ProblemCode.SIZE, {0}, (), "R3.1", "words")
+
+
+def test_a_problem_without_cards_names_none() -> None:
+    (problem,) = partition_problems("Kh Kd Kc", "Js Ts 9s", "8d 8c Qh")
+    assert problem.values == {"count": 3}

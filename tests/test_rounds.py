@@ -584,6 +584,14 @@ def test_r5_3_a_result_is_made_only_of_four_comparisons_that_follow_from_each_ot
         RoundResult(Seat.B, (first, first, third, last))
 
 
+def test_r3_3_neighbouring_groups_of_a_result_may_be_equal() -> None:
+    first = Partition.parse("KhQdJs/KdQcJh/9c8d7s/5d5c2d2c")
+    pack = [card for card in DECK if card not in first.cards]
+    others = [split(tuple(pack[start : start + 13]), start) for start in (0, 13, 26)]
+    result = settle([first, *others])
+    assert RoundResult(Seat.D, result.comparisons) == result
+
+
 def test_r5_2_the_groups_of_a_result_are_those_of_partitions() -> None:
     first, second, third, last = settle(PARTITIONS, dealer=Seat.B).comparisons
     fault = "expected the groups of a partition, the strongest first, from seat "
