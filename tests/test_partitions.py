@@ -510,3 +510,4 @@ def test_a_problem_is_checked_and_keeps_no_list_alive() -> None:
 def test_a_problem_without_cards_names_none() -> None:
     (problem,) = partition_problems("Kh Kd Kc", "Js Ts 9s", "8d 8c Qh")
     assert problem.values == {"count": 3}
+    assert problem.text() == str(problem) == "expected 4 groups, got 3 (R3.1)"
