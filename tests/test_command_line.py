@@ -25,7 +25,8 @@ from hazari import (
     records,
     strongest_first,
 )
-from hazari.__main__ import COMMANDS, main
+from hazari.__main__ import main
+from hazari._commands import COMMANDS
 from hazari.languages import LANGUAGES
 from tests import oracle
 
