@@ -101,7 +101,7 @@ class Combination(RichRepr):
             cards = cards_of(cards)
         try:
             first, second, third = cards
-            x, y, z = first._key, second._key, third._key  # `card_key` three times would take half as long again
+            x, y, z = first._key, second._key, third._key  # three calls of `card_key` take longer
         except (ValueError, AttributeError):
             pass  # not three, or not all of them cards: the checks below say which
         else:
