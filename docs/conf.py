@@ -24,6 +24,7 @@ extensions = [
     "examples",  # runs every example on every page
     "play",  # cards and rulings on the page "How to play"
     "links",  # rule numbers and names in code become links
+    "ranks",  # A-2-3 stays on one line
     "lines",  # code blocks fit a phone
     "reading",  # what autodoc reads, corrected
     "vectors",  # the files to be downloaded

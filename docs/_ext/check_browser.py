@@ -1,8 +1,8 @@
 """Loads every page of the built site in Chromium, wide and narrow, light and dark, and uses some of them.
 
 No page may report an error, reach beyond its width, lack its pictures, hide part of a code block behind a
-scroll, or print the markup of a picture. Then: what notebooks draw, columns of standings, signatures, copy
-buttons and the search.
+scroll, split A-2-3 over two lines, or print the markup of a picture. Then: what notebooks draw, columns of
+standings, signatures, copy buttons and the search.
 """
 
 from __future__ import annotations
@@ -32,17 +32,28 @@ SEARCHES: Final = {  # and where one of the first three results leads
     "hint": "howto/tutor.html",
     "misdeal": "glossary.html#term-misdeal",
 }
-LOOK: Final = """
+LOOK: Final = r"""
 const page = document.documentElement;
 const all = (selector) => [...document.querySelectorAll(selector)];
 const sound = (card) => card.querySelector("title").textContent && card.getBoundingClientRect().width > 20;
 const cards = all("svg.hazari-cards");
+const texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+const RANKS = /\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2}\b/g;
+let split = 0;
+while (texts.nextNode())
+  for (const { index, 0: ranks } of texts.currentNode.data.matchAll(RANKS)) {
+    const range = document.createRange();
+    range.setStart(texts.currentNode, index);
+    range.setEnd(texts.currentNode, index + ranks.length);
+    split += range.getClientRects().length > 1;
+  }
 return {
   beyond: page.scrollWidth - page.clientWidth,
   cards: cards.length,
   unsound: cards.filter((card) => !sound(card)).length,
   scrolling: all("pre, .shown").filter((block) => block.scrollWidth > block.clientWidth).length,
   markup: all("pre").filter((block) => block.textContent.includes("<svg ")).length,
+  split,
 };
 """
 SHOWN: Final = """
@@ -105,6 +116,8 @@ def faults(browser: Chrome, page: Path, *, with_cards: bool) -> Iterator[str]:
         yield f"{seen['cards']} pictures of cards, {seen['unsound']} of them without a title or a size"
     if seen["scrolling"]:
         yield f"{seen['scrolling']} blocks hide something behind a scroll"
+    if seen["split"]:
+        yield f"splits ranks, such as A-2-3, over two lines: {seen['split']}"
     if seen["markup"]:
         yield f"{seen['markup']} pictures are printed as markup"
     for entry in browser.get_log("browser"):

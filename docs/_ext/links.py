@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from docutils import nodes
+from ranks import with_texts
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -22,7 +23,6 @@ log = logging.getLogger(__name__)
 
 RULE = re.compile(r"\bR([1-7])(?:\.(\d+))?\b")
 NAME = re.compile(r"([A-Za-z_]\w*(?:\.\w+)*)(?:\(.*\))?$")
-TAG = re.compile(r"<(/?)(\w+)[^>]*>")
 UNLINKED = {"a", "h1", "h2", "h3", "h4", "title", "script"}  # HTML in which no link belongs
 UNTOUCHED = (nodes.reference, nodes.title, addnodes.pending_xref, addnodes.desc_signature)
 PUBLIC = {
@@ -71,15 +71,7 @@ def link_rules(
             log.warning("there is no rule %s", found[0], location=page)
         return f'<a class="rule" href="{rules}#{target}">{found[0]}</a>'
 
-    linked, end, inside = [], 0, 0
-    body = context.get("body", "")
-    for tag in TAG.finditer(body):
-        text = body[end : tag.start()]
-        linked += [text if inside else RULE.sub(link, text), tag[0]]
-        end = tag.end()
-        if tag[2] in UNLINKED:
-            inside += -1 if tag[1] else 1
-    context["body"] = "".join([*linked, body[end:]])
+    context["body"] = with_texts(context.get("body", ""), lambda text: RULE.sub(link, text), outside=UNLINKED)
 
 
 def resolve(
