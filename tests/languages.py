@@ -212,7 +212,7 @@ def text(language: str) -> str:
     refused = {refusal_text(error, language=language): None for error in refusals()}
     parts += ["[refusals]", *refused]
     typed = [form(name) for name in (*COMMANDS, HELP_COMMAND)]
-    uses = [f"{form(name)}: {form(use)}" for name, use in COMMANDS.values()]
+    uses = [f"{form(name)}  {form(use)}" for name, use in COMMANDS.values()]
     lines = [form(line) for line in (*HELP, ENTER, NOT_KEPT, TYPE_UP, KNOWN_NOW)]
     lines += [said(WORTH, {"points": 101.25, "best": 120.0}), said(AS_GOOD, {"points": 120.0})]
     categories = tuple([form(str(category)) for category in (Category.RUN, Category.PAIR)])
