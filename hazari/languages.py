@@ -82,7 +82,7 @@ def refusal_text(error: Exception, *, language: str = "en") -> str:
     if language == "en":
         return str(error)
     if isinstance(error, PartitionError) and error.problems:
-        *before, said = [problem.text(language=language) for problem in error.problems]
+        *before, said = dict.fromkeys([problem.text(language=language) for problem in error.problems])
         for problem in reversed(before):
             said = spoken.said(PROBLEMS, {"problem": problem, "rest": said})
         return said

@@ -237,8 +237,9 @@ def _place(cards: tuple[Card, ...]) -> int:
 
 
 def partition_error(problems: tuple[Problem, ...]) -> PartitionError:
-    """The error that lists all `problems`."""
-    return PartitionError("; ".join([problem.message for problem in problems]), problems=Listed(problems))
+    """The error that lists all `problems`; its message says the same sentence only once."""
+    messages = dict.fromkeys([problem.message for problem in problems])
+    return PartitionError("; ".join(messages), problems=Listed(problems))
 
 
 @final

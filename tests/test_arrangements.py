@@ -30,6 +30,7 @@ from hazari.cards import DECK, CardsLike, parse_cards
 from hazari.combinations import Combination
 from hazari.errors import CombinationError, DealError, HazariError, NotationError, PartitionError
 from hazari.fields import EXPERT_FIELD, Field
+from hazari.languages import refusal_text
 from hazari.partitions import Partition
 from tests import oracle, strategies
 
@@ -424,6 +425,14 @@ def test_groups_that_cannot_be_kept(
         best_partition(EXAMPLE, keep=keep)
     assert (caught.value.problems[0].code, caught.value.problems[0].groups) == (code, groups)
     assert caught.value.rule == caught.value.problems[0].rule
+
+
+def test_the_same_sentence_is_said_once() -> None:
+    with pytest.raises(PartitionError) as caught:
+        best_partition(EXAMPLE, keep=["AsAhAd", "AsAhAd", "AsAhAd"])
+    assert [problem.groups for problem in caught.value.problems] == [(0, 1), (0, 2), (1, 2)]
+    for said in (str(caught.value), refusal_text(caught.value, language="fr")):
+        assert said.count("As") + said.count("A♠") == 1
 
 
 def test_groups_to_keep_are_groups() -> None:
