@@ -131,6 +131,19 @@ def test_no_latin_letter_stands_in_another_script(language: str) -> None:
             assert latin(form) == [], form
 
 
+def test_french_signs_do_not_begin_a_line() -> None:
+    for message in messages("fr"):
+        for form in forms(message.string):
+            assert not re.search(r" [:;?!»%]|« ", form), form
+
+
+@pytest.mark.parametrize("language", ["be", "fr"])
+def test_apostrophes_are_those_of_print(language: str) -> None:
+    for message in messages(language):
+        for form in forms(message.string):
+            assert not re.search(r"\w'", form), form
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_compiled_catalogue_says_what_the_source_says(language: str) -> None:
     with path(language, "mo").open("rb") as file:
