@@ -84,7 +84,7 @@ class Problem(Formatted):
 
         >>> problem, = partition_problems("Ks Qd Jc", "As 2d 3c", "9s 8s 4s", "7h 5d 4c 2c")
         >>> print(problem.text(language="fr"))
-        le groupe 2, Run A-2-3, dépasse le groupe 1, Run K-Q-J (R3.1)
+        le groupe 2, Run A-2-3, est plus fort que le groupe 1, Run K-Q-J (R3.1)
         """
         return self._said(language_of(language))
 

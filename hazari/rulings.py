@@ -144,7 +144,7 @@ class Ruling(Tabled):
             HazariError: if there is no such language.
 
         >>> print(judge("Kh Jh 8h", "9c 8d 7s").sentence(language="es"))
-        Run 9-8-7 vence a Colour K-J-8: gana la categoría más alta (R4.2)
+        Run 9-8-7 vence a Colour K-J-8, porque gana la categoría más alta (R4.2)
         """
         return reason_of(self, language_of(language))
 

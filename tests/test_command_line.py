@@ -15,6 +15,7 @@ from typing import Final
 import pytest
 
 from hazari import (
+    CombinationError,
     Deal,
     Match,
     Seat,
@@ -22,12 +23,13 @@ from hazari import (
     best_partition,
     judge,
     parse_cards,
+    partition_problems,
     records,
     strongest_first,
 )
 from hazari.__main__ import main
 from hazari._commands import COMMANDS
-from hazari.languages import LANGUAGES
+from hazari.languages import LANGUAGES, refusal_text
 from tests import oracle
 
 ROOT: Final = Path(__file__).parent.parent
@@ -395,7 +397,8 @@ def test_judge_check_and_arrange_speak_a_language(capsys: pytest.CaptureFixture[
     _, out, _ = run(capsys, "check", "--language", "fr", LEGAL)
     assert out.splitlines()[-1] == "valable"
     status, out, _ = run(capsys, "check", "--language", "fr", "Kh Qh Jh")
-    assert (status, out.splitlines()[0]) == (1, "il faut 4 groupes, il y en a 1 (R3.1)")
+    first = partition_problems("Kh Qh Jh")[0].text(language="fr")
+    assert (status, out.splitlines()[0]) == (1, first)
     _, out, _ = run(capsys, "arrange", "--language", "es", "--undominated", HAND)
     assert out.startswith("La mejor:\n1  A\u2660 A\u2665 A\u2666  ")
     assert "divisi\u00f3n" in out
@@ -404,10 +407,11 @@ def test_judge_check_and_arrange_speak_a_language(capsys: pytest.CaptureFixture[
 
 def test_a_refusal_is_said_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = run(capsys, "judge", "--language", "pt", "Kh Qh", "9c 8d 7s")
-    assert (status, err) == (
-        2,
-        "hazari judge: esperavam-se 3 ou 4 cartas, h\u00e1 2: K\u2665 Q\u2665 (R3.1)\n",
-    )
+    with pytest.raises(CombinationError) as refused:
+        judge("Kh Qh", "9c 8d 7s")
+    said = refusal_text(refused.value, language="pt")
+    assert (status, err) == (2, f"hazari judge: {said}\n")
+    assert said != str(refused.value)
 
 
 def test_an_unknown_language_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
