@@ -91,7 +91,7 @@ class Tabled(Suited, Displayed):
         >>> print(judge("9c 8d 7s", "Qc Qd 6c", names="AB").text(language="pt", spec=""))
         A  9c 8d 7s  Run 9-8-7   15 pontos
         B  Qd Qc 6c  Pair Q-Q-6  25 pontos
-        A ganha 40 pontos: Run 9-8-7 vence Pair Q-Q-6, porque ganha a categoria mais alta (R4.2)
+        A ganha 40 pontos: Run 9-8-7 vence Pair Q-Q-6, porque a categoria mais alta ganha (R4.2)
         """
         from hazari.display import table
 
