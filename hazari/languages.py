@@ -76,7 +76,7 @@ def refusal_text(error: Exception, *, language: str = "en") -> str:
     ...     complete_scores(360, 5, 0)
     ... except HazariError as error:
     ...     print(refusal_text(error, language="es"))
-    los puntos deben sumar como máximo 360; son A 360, B 5, C 0 (R6.3)
+    los puntos no pueden sumar más de 360; son A 360, B 5, C 0 (R6.3)
     """
     spoken = language_of(language)
     if language == "en":
