@@ -78,7 +78,7 @@ class Tabled(Suited, Displayed):
     __slots__ = ()
 
     def text(self, *, language: str = "en", spec: str | None = None) -> str:
-        """All of what `str` says, in a language that players read.
+        """All of what `str` says, in a language that players read. `table` takes players' names too.
 
         Args:
             language: one of `hazari.languages.LANGUAGES`.
