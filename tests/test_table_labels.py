@@ -15,7 +15,7 @@ def test_every_label_that_the_page_shows_is_there_and_no_other() -> None:
     page = (folder / "page.html").read_text("utf-8")
     modules = "\n".join([path.read_text("utf-8") for path in folder.glob("*.mjs")])
     shown = {*re.findall(r'data-(?:label|aria)="([\w-]+)"', page)}
-    for words in re.findall(r"say\(([^)]+)", modules):
+    for words in re.findall(r"\b(?:say|sure)\(([^)]+)", modules):
         shown |= {*re.findall(r'"([a-z-]+)"', words)}
     for choice in re.findall(r'label = [^;]*\? "([\w-]+)" : "([\w-]+)"', modules):
         shown |= {*choice}

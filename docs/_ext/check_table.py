@@ -202,6 +202,7 @@ def hidden_run(page: Visitor) -> None:
     page.tap(*["Kh", "Kd", "Kc", "Js", "Ts", "9s", "8d", "8c", "Qh", "Ac", "3d", "2s"])
     page.shows("#result", "No problem so far")
     page.tap("9h")
+    page.shows("#result", "Not legal.")
     page.shows("#result", "hides Run A-2-3 (Ac 3d 2s), above group 3, Pair 8-8-Q (R3.2)")
     assert [wrong.text for wrong in page.all("#groups .wrong .name")] == ["3", "4"]
 
@@ -238,15 +239,43 @@ def typed(page: Visitor) -> None:
     page.go("#judge")
     page.write("#text", "King of hearts, Jh 8h / 9c 8d 7s", end=Keys.ENTER)
     page.shows("#result", "B wins 40 points")
+    assert page.run("return document.querySelector('#text').value") == ""
+    page.write("#text", "Kh Jh 8h 9c 8d 7s Qc Qd 6c", end=Keys.ENTER)  # no sign between the groups
+    page.shows("#result", "B wins 65 points")
+    page.write("#text", "Kh Jh 8h / 9c 8d Kh", end=Keys.ENTER)
+    page.shows("#result", "Kh appears twice")
+    page.write("#text", "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac", end=Keys.ENTER)
+    page.shows("#note", "did not fit")
     page.write("#text", "Kh 1h", end=Keys.ENTER)
     page.shows("#result", "got '1'")
 
 
+def cleared_by_mistake(page: Visitor) -> None:
+    page.go(f"#judge={EXPOSED}")
+    page.click("#clear")
+    page.shows("#result", "Tap the cards")
+    page.click("#clear")  # it says Undo now
+    page.shows("#result", RULED)
+    assert page.address() == f"#judge={EXPOSED}"
+
+
+def a_card_of_the_hand_changed(page: Visitor) -> None:
+    page.go(f"#arrange={HAND}&mine=AhAcQs/8c8h6c")
+    page.shows("#best-title + .expected", "Expected: ")
+    page.click("#change-hand")
+    page.tap("2c", "2d")
+    page.shows("#best-title + .expected", "Expected: ")
+    assert page.address() == f"#arrange={HAND[:-2]}2d&mine=AhAcQs/8c8h6c"
+
+
 def whole_match(page: Visitor) -> None:
     page.go("#score")
-    for seat, name in enumerate(["Asha", "Bilal", "Chen", "Dipa"]):
-        page.write(f"thead th:nth-child({seat + 2}) input", name)
-        page.shows("#row .four", name)
+    page.shows("#standing", "D deals the next round")
+    page.find("thead th:nth-child(2) input").click()
+    for name in ["Asha", "Bilal", "Chen", "Dipa"]:  # one after another, without waiting; what was there is selected
+        page.press(name, Keys.TAB)
+    page.shows("#row .four", "Dipa")
+    page.shows("#row .four", "Asha")
     page.shows("#standing", "Dipa deals the next round (R2.2)")
     for number, row in enumerate(ROWS):
         write_row(page, row)
@@ -259,6 +288,24 @@ def whole_match(page: Visitor) -> None:
     page.shows("#enter", "Correct round 1")
     write_row(page, "80 100 85 95")
     page.shows("tfoot", "680\t100\t85\t215")
+    page.click("#undo")  # the correction, not the last round
+    page.shows("tbody", "100\t80\t85\t95")
+    assert len(page.all("tbody tr")) == len(ROWS)
+    page.click("tbody tr:nth-child(1) .correct")
+    write_row(page, "80 100 85 95")
+    page.shows("tfoot", "680\t100\t85\t215")
+    write_row(page, "360")
+    page.shows("#standing", "at least three boxes")
+    write_row(page, "many 0 0")
+    page.shows("#standing", "many is not a number of points")
+    page.speak("bn")
+    assert [box.get_property("value") for box in page.all("#row input")][:3] == ["many", "0", "0"]  # nothing is lost
+    page.speak("en")
+    write_row(page, "\u09e9\u09ec\u09e6 \u09e6 \u09e6")  # 360 0 0
+    page.shows("#standing", "Asha wins with 1040 points (R7.3)")
+    page.click("#undo")
+    page.shows("#standing", "deals the next round")
+    assert [box.get_property("value") for box in page.all("#row input")] == ["360", "0", "0", "0"]
     write_row(page, "360 0 0 0")
     page.shows("#standing", "Asha wins with 1040 points (R7.3)")
     assert not page.find("#row").is_displayed()
@@ -273,6 +320,7 @@ def whole_match(page: Visitor) -> None:
     page.shows("#standing", "Asha wins with 1040 points")
     page.load("#score=A/100-80-85-95&names=Ela")
     page.click("#take-over")
+    page.click("#sure .main")
     page.shows("#standing", "B deals the next round")
     page.load("#score")
     page.until(lambda: page.run("return document.querySelector('thead input')?.value") == "Ela", "her sheet")
@@ -281,6 +329,8 @@ def whole_match(page: Visitor) -> None:
     page.click("#new")
     page.click("#sure .main")
     page.shows("#standing", "To 1000 points")
+    page.click("#undo")
+    page.shows("#standing", "Ela deals the next round")
 
 
 def write_row(page: Visitor, points: str) -> None:
@@ -388,6 +438,8 @@ CHECKS: Final = (
     legal_then_arranged,
     arranging,
     typed,
+    cleared_by_mistake,
+    a_card_of_the_hand_changed,
     whole_match,
     link_opened_anew,
     hostile_links,

@@ -3,7 +3,7 @@
 import { $$ } from "./dom.mjs";
 
 export const CARDS = $$("#faces button").map((face) => face.value);
-const SEATS = "ABCD";
+export const SEATS = [..."ABCD"];
 
 /** An address as its screen, its value and what else it says; `sound` is false if part of it cannot be read. */
 export function read(hash) {
@@ -52,11 +52,11 @@ export const writeGroups = (groups) => groups.map((group) => group.join("")).joi
 /** Names from such as "Asha,Bilal,Chen,Dipa"; a comma in a name becomes a space when it is written. */
 export function readNames(text) {
   const names = text?.split(",").map((name) => name.slice(0, 40)) ?? [];
-  return [...SEATS].map((seat, place) => names[place]?.trim() || seat);
+  return SEATS.map((seat, place) => names[place]?.trim() || seat);
 }
 
 export function writeNames(names) {
-  return names.join("") === SEATS ? "" : names.map((name) => name.replaceAll(",", " ")).join(",");
+  return names.join("") === SEATS.join("") ? "" : names.map((name) => name.replaceAll(",", " ")).join(",");
 }
 
 /** A sheet from such as "D/100-80-85-95/..."; the package says whether a round can give its rows. */

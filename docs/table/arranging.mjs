@@ -13,18 +13,21 @@ export class Arranging {
   name = "arrange";
   #ask = asker();
   #hand = []; // whose groups are laid out as mine
+  #changing = false; // the pack is shown, though the hand is full
   #pack = new Pack($("#mine-faces"));
   #mine;
 
   constructor(boxes, moved) {
     Object.assign(this, { boxes, moved });
     this.#mine = new Boxes($("#mine-groups"), this.#pack, { changed: moved, title: groupTitle });
-    $("#other-hand").addEventListener("click", () => boxes.clear());
+    $("#other-hand").addEventListener("click", () => this.#forget(() => boxes.clear()));
+    $("#change-hand").addEventListener("click", () => this.#change());
   }
 
   open({ value, more }) {
     const hand = readGroups(value, HAND);
-    this.boxes.set(hand.groups, HAND);
+    this.#changing = false;
+    this.#forget(() => this.boxes.set(hand.groups, HAND));
     this.#hold();
     const mine = readGroups(more.mine ?? "", SIZES, this.#hand);
     if (this.#hand.length) this.#mine.set(mine.groups, SIZES);
@@ -40,22 +43,38 @@ export class Arranging {
     return element("span", { class: "unseen" }, say("arrange"));
   }
 
-  /** Lays out places for mine when the hand is full, and forgets them with the hand. */
+  /** Another hand comes: mine begins anew. */
+  #forget(come) {
+    this.#hand = [];
+    this.#mine.groups = [];
+    come();
+  }
+
+  /** Shows the pack again, to change a card of the hand. */
+  #change() {
+    this.#changing = true;
+    this.answer();
+    scrollTo(0, 0);
+  }
+
+  /** Lays out places for mine when the hand is full; cards that are still of the hand stay where they lie. */
   #hold() {
-    const hand = this.boxes.full ? [...this.boxes.laid].sort(byPack) : [];
+    if (!this.boxes.full) return;
+    const hand = [...this.boxes.laid].sort(byPack);
     if (hand.join() === this.#hand.join()) return;
     this.#hand = hand;
     this.#pack.hold(hand);
-    this.#mine.set(SIZES.map(() => []), SIZES);
+    this.#mine.set(SIZES.map((_, place) => (this.#mine.groups[place] ?? []).filter((card) => hand.includes(card))), SIZES);
   }
 
   async answer() {
-    const { full } = this.boxes;
     this.#hold();
+    this.#changing &&= this.boxes.full;
+    const full = this.boxes.full && !this.#changing;
     $("#cards").hidden = full;
     $("#arranged").hidden = !full;
     $("#onward").hidden = true;
-    if (!full) return tell($("#result"), "wait", say("arrange-hint"));
+    if (!full) return tell($("#result"), "wait", say(this.#changing ? "change-hint" : "arrange-hint"));
     const told = await this.#ask({ kind: "arrange", hand: this.#hand.join(" "), mine: this.#mine.texts });
     if (!told) return;
     const [best, strongest] = $$("#arranged .columns > section");
@@ -77,8 +96,9 @@ function less({ less: points }) {
 function show(section, { groups, expected }, more) {
   $(".expected", section).replaceChildren(say("expected", { points: decimal(expected) }), ...more.map((line) => element("span", {}, line)));
   const row = (group, number) =>
-    element("li", {}, groupTitle(number), element("div", { class: "laid" }, ...group.cards.map(shownCard)), element("div", { class: "worth" }, ...worth(group)));
+    element("li", {}, groupTitle(number), element("div", { class: "laid" }, ...group.cards.map((card) => shownCard(card, group.spare))), element("div", { class: "worth" }, ...worth(group)));
   $(".groups", section).replaceChildren(...groups.map(row));
 }
 
-const shownCard = (card) => element("span", { class: "card", role: "img", "aria-label": cardName(card) }, picture(`card-${card}`));
+const shownCard = (card, spare) =>
+  element("span", { class: card === spare ? "card spare" : "card", role: "img", "aria-label": cardName(card) }, picture(`card-${card}`));

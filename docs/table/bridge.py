@@ -169,7 +169,8 @@ def _score(
 
 
 def _read(text: str, **_: object) -> Answer:
-    """The cards that somebody typed, group by group, with `/` between them."""
+    """The cards that somebody typed, group by group, with `/` between them; no card may appear twice."""
+    parse_cards(text.replace("/", " "), lenient=True)
     return {"groups": [[str(card) for card in parse_cards(part, lenient=True)] for part in text.split("/")]}
 
 

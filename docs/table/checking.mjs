@@ -13,7 +13,7 @@ export const groupTitle = (place) => element("span", { class: "name" }, String(p
 export function showChecked(boxes, result, checked, legal, wait) {
   const wrong = checked.problems.flatMap((problem) => problem.groups);
   boxes.worths(checked.outlook?.groups ?? checked.groups, { wrong });
-  if (wrong.length) tell(result, "bad", ...checked.problems.map((problem) => problem.text));
+  if (wrong.length) tell(result, "bad", say("not-legal"), ...checked.problems.map((problem) => problem.text));
   else if (checked.outlook) tell(result, "good", ...legal(checked.outlook));
   else tell(result, "wait", wait);
 }

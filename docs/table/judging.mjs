@@ -49,7 +49,7 @@ export class Judging {
       this.moved();
     };
     const label = say("name-of-play", { number: place + 1 });
-    const input = element("input", { class: "name", maxlength: 40, autocomplete: "off", "aria-label": label, onchange: renamed });
+    const input = element("input", { class: "name", maxlength: 40, autocomplete: "off", "aria-label": label, onchange: renamed, onfocus: ({ target }) => target.select() });
     input.value = this.#names[place];
     return input;
   }

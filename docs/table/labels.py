@@ -31,7 +31,8 @@ LABELS: Final = {
     "check-hint": sentence("Tap the cards of your four groups, strongest first."),
     "arrange-hint": sentence("Tap your 13 cards."),
     # Loading
-    "loading": sentence("Loading the rules. You can lay cards meanwhile."),
+    "loading": sentence("Loading the rules."),
+    "meanwhile": sentence("You can lay cards meanwhile."),
     "failed": sentence("The rules could not be loaded. Are you online?"),
     "again": sentence("Try again"),
     "broken": sentence("This request went wrong: {error}"),
@@ -55,20 +56,24 @@ LABELS: Final = {
     "copy": sentence("Copy this link: {link}"),
     "type": sentence("Or type the cards"),
     "lay": sentence("Lay"),
+    "not-laid": sentence("Some of these cards did not fit, and were not laid."),
     "unread": sentence("Part of the link is not something this page can show, and was left out."),
     # What is still missing
     "judge-begun": sentence("Finish the group that you have begun."),
     "check-wait": sentence("No problem so far. Lay the rest of the 13 cards."),
-    "legal": sentence("Legal. Expected: {points} points of 360"),
+    "legal": sentence("Legal. Expected: {points} points of 360 (a fair share is 90)"),
+    "not-legal": sentence("Not legal."),
     "to-arrange": sentence("Is there a better arrangement?"),
     # Arranging
     "best": sentence("Best"),
     "strongest-first": sentence("Strongest first"),
     "mine": sentence("Mine"),
-    "expected": sentence("Expected: {points} points of 360"),
+    "expected": sentence("Expected: {points} points of 360 (a fair share is 90)"),
     "less": sentence("{points} points less than the best"),
     "as-good": sentence("As good as the best"),
     "mine-hint": sentence("Lay your own four groups, and see what they give away."),
+    "change-cards": sentence("Change cards"),
+    "change-hint": sentence("Tap a card to take it back, then tap the right one."),
     "other-cards": sentence("Other cards"),
     # The sheet
     "round": sentence("Round"),
@@ -83,6 +88,8 @@ LABELS: Final = {
     "cancel": sentence("Cancel"),
     "undo": sentence("Undo"),
     "new": sentence("New match"),
+    "not-points": sentence("{text} is not a number of points."),
+    "one-empty": sentence("Fill in at least three boxes: only one may stay empty."),
     "new-sure": sentence("Clear this sheet and begin a new match?"),
     "sheet-empty": sentence(
         "To {target} points. Players sit anticlockwise, each at the right of the one before."
@@ -96,10 +103,11 @@ LABELS: Final = {
     ),
     "visiting": sentence("This sheet came with a link. Your own is kept."),
     "take-over": sentence("Replace mine with this one"),
+    "take-over-sure": sentence("Replace your own sheet? It cannot be had back."),
     "back-to-mine": sentence("Back to mine"),
     # The rest
     "rule": sentence("Rule {rule}"),
-    "all-rules": sentence("All the rules"),
+    "all-rules": sentence("How to play"),
     "close": sentence("Close"),
     "licences": sentence("Licences"),
     "private": sentence(

@@ -50,7 +50,8 @@ export class Boxes {
     const place = this.groups.findIndex((group) => group.includes(card));
     if (place >= 0) {
       this.groups[place] = this.groups[place].filter((other) => other !== card);
-      this.active = place;
+      this.active = 0;
+      this.#advance();
     } else {
       if (this.full) return;
       this.#advance();
@@ -124,6 +125,7 @@ export class Boxes {
       row.classList.toggle("winner", place === winner);
       row.classList.toggle("wrong", wrong.includes(place));
       if (place === winner) $(".worth", row).append(element("b", {}, say("takes", { points })));
+      if (group?.spare) $$(".card", row)[this.groups[place].indexOf(group.spare)].classList.add("spare");
     });
   }
 }

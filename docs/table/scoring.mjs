@@ -1,40 +1,56 @@
 // The score sheet. One is kept in this browser; one that comes with a link opens beside it.
 
 import { ask, asker } from "./asking.mjs";
-import { read, readSheet, writeSheet } from "./address.mjs";
+import { read, readSheet, SEATS, writeSheet } from "./address.mjs";
 import { $, $$, element } from "./dom.mjs";
 import { keep, kept } from "./keeping.mjs";
-import { linked, say, tell } from "./words.mjs";
+import { linked, say, sure, tell } from "./words.mjs";
 
-const FRESH = { dealer: 3, rows: [], names: [..."ABCD"] };
+const FRESH = { dealer: 3, rows: [], names: SEATS };
 
 export class Scoring {
   name = "score";
   #sheet = FRESH;
+  #before = []; // the rows before each change that was made here
   #visiting = false; // this sheet came with a link, and another is kept
   #correcting = null; // the row that is being corrected
   #ask = asker();
+  // Made once: whoever goes from one to the next, or has not written down yet, loses nothing when all else is drawn anew.
+  #names = SEATS.map((_, seat) => this.#nameBox(seat));
+  #marks = SEATS.map(() => element("small"));
+  #points = SEATS.map(() => element("input", { inputmode: "numeric", autocomplete: "off", maxlength: 4 }));
 
   constructor(moved) {
     this.moved = moved;
+    const heads = SEATS.map((_, seat) => element("th", { scope: "col" }, this.#names[seat], this.#marks[seat]));
+    $("#sheet thead").replaceChildren(element("tr", {}, element("th", { scope: "col" }), ...heads, element("td")));
+    $("#row .four").replaceChildren(...this.#points.map((box) => element("label", {}, element("span"), box)));
     $("#row").addEventListener("submit", (event) => this.#write(event));
     $("#cancel").addEventListener("click", () => this.#correct(null));
-    $("#undo").addEventListener("click", () => this.#change({ rows: this.#sheet.rows.slice(0, -1) }));
+    $("#undo").addEventListener("click", () => this.#undo());
     $("#dealer").addEventListener("change", ({ target }) => this.#change({ dealer: Number(target.value) }));
-    $("#new").addEventListener("click", () => $("#sure").showModal());
-    $("#sure").addEventListener("close", () => this.#renew());
+    $("#new").addEventListener("click", () => this.#renew());
     $("#take-over").addEventListener("click", () => this.#takeOver());
     $("#back-to-mine").addEventListener("click", () => (location.hash = this.#own()));
   }
 
+  #nameBox(seat) {
+    const renamed = ({ target }) => this.#rename(seat, target);
+    return element("input", { maxlength: 40, autocomplete: "off", onchange: renamed, onfocus: ({ target }) => target.select() });
+  }
+
   open(address) {
     const own = readSheet(read(this.#own()));
-    const given = address.value || address.more.names ? readSheet(address) : { ...own, sound: true };
+    const { sound, ...given } = address.value || address.more.names ? readSheet(address) : { ...own, sound: true };
     const same = writeSheet(given) === writeSheet(own);
     this.#visiting = !same && writeSheet(own) !== writeSheet(FRESH);
-    this.#sheet = { dealer: given.dealer, rows: given.rows, names: given.names };
+    if (writeSheet(given) !== writeSheet(this.#sheet)) {
+      this.#before = [];
+      this.#fill([]);
+    }
+    this.#sheet = given;
     this.#correcting = null;
-    return given.sound;
+    return sound;
   }
 
   get address() {
@@ -43,6 +59,10 @@ export class Scoring {
 
   #own() {
     return kept("sheet") || writeSheet(FRESH);
+  }
+
+  #fill(row) {
+    this.#points.forEach((box, seat) => (box.value = row[seat] ?? ""));
   }
 
   /** Asks for the sheet with something changed; what the package refuses changes nothing. */
@@ -54,71 +74,95 @@ export class Scoring {
       return false;
     }
     this.#sheet = { ...wanted, rows: told.rows };
-    this.#correcting = null;
     keep("sheet", this.address);
     this.moved();
     return true;
   }
 
+  /** The same, for rows: they can be had back. */
+  async #changeRows(rows, more = {}) {
+    const before = this.#sheet.rows;
+    if (!(await this.#change({ rows }, more))) return;
+    this.#before.push(before);
+    this.#correct(null);
+  }
+
+  /** Takes the last change of rows back, or the last row; its points go back into the boxes. */
+  async #undo() {
+    const { rows } = this.#sheet;
+    const before = this.#before.at(-1) ?? rows.slice(0, -1);
+    if (!(await this.#change({ rows: before }))) return;
+    this.#before.pop();
+    if (before.length < rows.length) this.#fill(rows.at(-1));
+  }
+
   #write(event) {
     event.preventDefault();
-    const points = $$("#row input").map((input) => (/^\s*$/.test(input.value) ? null : Number(input.value)));
-    if (points.some(Number.isNaN)) return;
+    const texts = this.#points.map(({ value }) => value.trim().replace(/[০-৯]/g, (digit) => digit.charCodeAt(0) - 0x9e6));
+    const unread = texts.find((text) => !/^-?\d*$/.test(text));
+    if (unread !== undefined) return tell($("#standing"), "bad", say("not-points", { text: unread }));
+    if (texts.filter((text) => !text).length > 1) return tell($("#standing"), "bad", say("one-empty"));
+    const points = texts.map((text) => (text ? Number(text) : null));
     const { rows } = this.#sheet;
-    if (this.#correcting === null) this.#change({ rows: [...rows, points] });
-    else this.#change({}, { change: [this.#correcting, points] });
+    if (this.#correcting === null) this.#changeRows([...rows, points]);
+    else this.#changeRows(rows, { change: [this.#correcting, points] });
   }
 
   #correct(row) {
     this.#correcting = row;
+    this.#fill(this.#sheet.rows[row] ?? []);
     this.answer();
-    if (row !== null) $("#row input").focus();
+    if (row !== null) this.#points[0].focus();
   }
 
-  #renew() {
-    if ($("#sure").returnValue === "yes") this.#change({ rows: [] });
-    $("#sure").returnValue = "";
+  async #renew() {
+    if (await sure("new-sure", "new")) this.#changeRows([]);
   }
 
-  #takeOver() {
+  async #takeOver() {
+    if (!(await sure("take-over-sure", "take-over"))) return;
     this.#visiting = false;
     this.#change({});
+  }
+
+  async #rename(seat, box) {
+    const old = this.#sheet.names[seat];
+    const given = box.value.replaceAll(",", " ").trim() || SEATS[seat];
+    const names = this.#sheet.names.map((other, place) => (place === seat ? given : other));
+    box.value = (await this.#change({ names })) ? given : old;
   }
 
   async answer() {
     const told = await this.#ask({ kind: "score", ...this.#sheet });
     if (!told) return;
+    delete $("#sheet").dataset.waiting;
+    const over = told.refusal || (told.winners.length > 0 && this.#correcting === null);
     $("#visiting").hidden = !this.#visiting;
-    $("#row").hidden = this.#visiting || Boolean(told.refusal) || (told.winners.length > 0 && this.#correcting === null);
+    $("#kept").hidden = this.#visiting;
+    $("#row").hidden = Boolean(this.#visiting || over);
+    $(".scores").hidden = Boolean(told.refusal);
     for (const control of ["#dealer", "#new"]) $(control).closest("label, button").hidden = this.#visiting;
-    if (told.refusal) {
-      for (const part of $$("#sheet table > *")) part.replaceChildren();
-      return tell($("#standing"), "bad", told.refusal.text);
-    }
+    const undoable = this.#before.length || this.#sheet.rows.length;
+    $("#undo").hidden = this.#visiting || this.#correcting !== null || !undoable;
+    if (told.refusal) return tell($("#standing"), "bad", told.refusal.text);
     this.#showTable(told);
     this.#showForm(told);
     this.#showStanding(told);
   }
 
   #showTable({ rows, totals, dealers, dealer, winners }) {
-    const heads = this.#sheet.names.map((name, seat) => this.#head(name, seat, { deals: seat === dealer, won: winners.includes(seat) }));
-    $("#sheet thead").replaceChildren(element("tr", {}, element("th", { scope: "col" }, say("round")), ...heads, element("td")));
+    $("#sheet thead th").textContent = say("round");
+    this.#names.forEach((box, seat) => {
+      const won = winners.includes(seat);
+      if (box !== document.activeElement) box.value = this.#sheet.names[seat];
+      box.disabled = this.#visiting;
+      box.setAttribute("aria-label", say("name-of-seat", { seat: SEATS[seat] }));
+      box.parentElement.className = won ? "won" : "";
+      this.#marks[seat].textContent = seat === dealer ? say("deals") : won ? "★" : "";
+    });
     $("#sheet tbody").replaceChildren(...rows.map((row, number) => this.#row(row, number, dealers[number])));
     const cells = totals.map((total, seat) => element("td", { class: winners.includes(seat) ? "won" : null }, String(total)));
     $("#sheet tfoot").replaceChildren(element("tr", {}, element("th", { scope: "row" }, say("total")), ...cells, element("td")));
-  }
-
-  #head(name, seat, { deals, won }) {
-    const renamed = async ({ target }) => {
-      const given = target.value.replaceAll(",", " ").trim() || "ABCD"[seat];
-      const names = this.#sheet.names.map((other, place) => (place === seat ? given : other));
-      if (!(await this.#change({ names }))) target.value = name;
-    };
-    const label = say("name-of-seat", { seat: "ABCD"[seat] });
-    const input = element("input", { maxlength: 40, autocomplete: "off", "aria-label": label, disabled: this.#visiting, onchange: renamed });
-    input.value = name;
-    const mark = deals ? say("deals") : won ? "★" : "";
-    return element("th", { scope: "col", class: won ? "won" : null }, input, element("small", {}, mark));
   }
 
   #row(points, number, dealer) {
@@ -131,17 +175,10 @@ export class Scoring {
 
   #showForm({ rows }) {
     const { names, dealer } = this.#sheet;
-    const row = rows[this.#correcting] ?? [];
-    const boxes = names.map((name, seat) => {
-      const input = element("input", { inputmode: "numeric", autocomplete: "off", maxlength: 3 });
-      input.value = row[seat] ?? "";
-      return element("label", {}, element("span", {}, name), input);
-    });
-    $("#row .four").replaceChildren(...boxes);
+    this.#points.forEach((box, seat) => (box.previousElementSibling.textContent = names[seat]));
     const label = this.#correcting === null ? "enter" : "correct-row";
     $("#enter").textContent = say(label, { number: (this.#correcting ?? rows.length) + 1 });
     $("#cancel").hidden = this.#correcting === null;
-    $("#undo").hidden = this.#correcting !== null || !rows.length;
     $("#dealer").replaceChildren(...names.map((name, seat) => element("option", { value: seat }, name)));
     $("#dealer").value = dealer;
   }

@@ -35,14 +35,18 @@ function turn() {
   $("#sheet").hidden = name !== "score";
   $("#size").hidden = name !== "judge";
   $("#onward").hidden = true;
+  cleared = null;
   const sound = open.open(address) && address.sound;
   note(sound ? "" : say("unread"));
   show();
 }
 
+let cleared = null; // what lay there before it was cleared, until something else is done
+
 /** After the cards or the sheet have changed: the address follows. */
 function moved() {
   note("");
+  cleared = null;
   history.replaceState(null, "", open.address);
   show();
 }
@@ -51,14 +55,28 @@ function show() {
   if (open.name !== "score") {
     const total = boxes.sizes.reduce((sum, size) => sum + size, 0);
     $("#count").textContent = say("laid", { laid: boxes.laid.length, total });
+    $("#clear").textContent = say(cleared ? "undo" : "clear");
   }
   $(`nav a[data-label=${open.name}]`).href = open.address; // so that going back to a screen finds its cards
   open.answer().catch((error) => note(say("broken", { error: error.message })));
 }
 
-function note(text) {
+/** A line for a while, or until something is done. */
+function note(text, seconds = Infinity) {
   $("#note").textContent = text;
   $("#note").hidden = !text;
+  clearTimeout(note.timer);
+  if (seconds < Infinity) note.timer = setTimeout(() => note(""), seconds * 1000);
+}
+
+/** Takes all cards back; the same button brings them again. */
+function clear() {
+  const [before, again] = [boxes.groups, cleared];
+  if (again) boxes.set(again, boxes.sizes);
+  else boxes.clear();
+  moved();
+  if (!again && before.flat().length) cleared = before;
+  show();
 }
 
 async function share() {
@@ -66,7 +84,7 @@ async function share() {
   if (navigator.share) return navigator.share({ title: document.title, url }).catch(() => {});
   const copied = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error("no clipboard"));
   return copied.then(
-    () => note(say("copied")),
+    () => note(say("copied"), 5),
     () => note(say("copy", { link: url })),
   );
 }
@@ -76,14 +94,23 @@ async function type(event) {
   event.preventDefault();
   const told = await ask({ kind: "read", text: $("#text").value });
   if (told.refusal) return tell($("#result"), "bad", told.refusal.text);
-  const typed = boxes.sizes.length > 1 ? told.groups : [told.groups.flat()];
+  const typed = told.groups.length > 1 && boxes.sizes.length > 1 ? told.groups : dealt(told.groups.flat(), boxes.sizes);
   const { groups, sound } = readGroups(typed.map((cards) => cards.join("")).join("/"), boxes.sizes);
   boxes.set(groups, boxes.sizes);
   moved();
-  if (!sound) note(say("unread"));
+  if (sound) $("#text").value = "";
+  else note(say("not-laid"));
 }
 
-$("#clear").addEventListener("click", () => boxes.clear());
+/** Cards typed without a sign between groups, group by group; what is too many stays as a group of its own. */
+function dealt(cards, sizes) {
+  const rest = [...cards];
+  const groups = sizes.map((size) => rest.splice(0, size));
+  return rest.length ? [...groups, rest] : groups;
+}
+
+$("#clear").addEventListener("click", clear);
+for (const link of $$("nav a")) link.addEventListener("click", () => link.hash === location.hash && turn());
 for (const button of $$("#share, #share-hand, #share-sheet")) button.addEventListener("click", share);
 $("#typed").addEventListener("submit", type);
 $("#again").addEventListener("click", () => location.reload());

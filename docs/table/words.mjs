@@ -40,17 +40,20 @@ export function choose(chosen) {
 
 const RULE = /(\(?)\b(R[1-7]\.\d+)\b(\)?)/g;
 
-/** A sentence in which every number of a rule opens that rule; no line ends between it and its brackets. */
+const RANKS = /\b(10|[2-9AKQJ])-(10|[2-9AKQJ])-(10|[2-9AKQJ])\b/g;
+
+/** A sentence in which every number of a rule opens that rule. No line ends between it and its brackets, or in A-2-3. */
 export function linked(line) {
   const shown = element("p");
+  const text = line.replace(RANKS, "$1\u2011$2\u2011$3");
   let end = 0;
-  for (const found of line.matchAll(RULE)) {
+  for (const found of text.matchAll(RULE)) {
     const [, before, rule, after] = found;
     const number = element("button", { type: "button", class: "rule", onclick: () => showRule(rule) }, rule);
-    shown.append(line.slice(end, found.index), element("span", { class: "whole" }, before, number, after));
+    shown.append(text.slice(end, found.index), element("span", { class: "whole" }, before, number, after));
     end = found.index + found[0].length;
   }
-  shown.append(line.slice(end));
+  shown.append(text.slice(end));
   return shown;
 }
 
@@ -58,8 +61,21 @@ function showRule(rule) {
   const dialog = $("#rule");
   $("h2", dialog).textContent = say("rule", { rule });
   $("p", dialog).textContent = ruleText(rule);
-  $("a", dialog).href = `../rules.html#${rule.toLowerCase().replace(".", "-")}`;
+  const { lang } = document.documentElement;
+  $("a", dialog).href = lang === "en" ? "../play.html" : `../play/${lang}/play.html`;
   dialog.showModal();
+}
+
+for (const dialog of $$("dialog")) dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+
+/** Whether somebody, asked, says yes to what cannot be had back. */
+export function sure(question, yes) {
+  const dialog = $("#sure");
+  $("p", dialog).textContent = say(question);
+  $(".main", dialog).textContent = say(yes);
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
 }
 
 /** Puts lines where answers stand; `tone` is good, bad or wait. */
