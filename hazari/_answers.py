@@ -6,7 +6,7 @@ Whatever the lines hold, memory stays within what the cases take, since an id co
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cache
 from math import isfinite
 from typing import Any, BinaryIO, Final
@@ -30,6 +30,9 @@ _MOST_LIKELY: Final = 3
 
 # If only these are wrong, it is by these rules, whatever rule the case is about.
 _RULES_OF_KEYS: Final = {"points": "R6.1", "spare": "R3.2", "dealers": "R2.2", "totals": "R7.1"}
+
+# Who counts four cards may call what they make as he likes, so what is wrong here need not be the same.
+_FREE: Final = {"category", "ranks", "spare"}
 
 Flat = dict[str, object]
 
@@ -84,7 +87,7 @@ def _flat(answered: Any, expected: Flat | None = None, place: str = "") -> Flat:
     if answered is None and expected is not None:
         return {key: None for key in expected if key.startswith(place)}
     if not isinstance(answered, dict):
-        raise RecordError(f"expected {place or 'an answer'} as an object, got {shown(answered)}")
+        raise RecordError(f"expected {place.rstrip('.') or 'an answer'} as an object, got {shown(answered)}")
     flat: Flat = {}
     for key, value in answered.items():
         if key == "comparisons" and not place and (expected is None or "comparisons[0].winner" in expected):
@@ -138,10 +141,12 @@ class Answers:
     unknown: Faults = attrs.field(factory=Faults)
     repeated: Faults = attrs.field(factory=Faults)
     _seen: set[str] = attrs.field(init=False, factory=set)
-    # For each misreading the cases for and against it, and how often an answer was exactly its own.
-    _for: dict[Misreading, set[str]] = attrs.field(init=False)
+    # For each misreading the wrong values, by id and key, that are its own; the right answers against it; and
+    # the wrong ones that it, as all others, would not have given.
+    _for: dict[Misreading, set[tuple[str, str]]] = attrs.field(init=False)
     _against: Counter[Misreading] = attrs.field(init=False, factory=Counter)
-    _exact: Counter[Misreading] = attrs.field(init=False, factory=Counter)
+    _denied: Counter[Misreading] = attrs.field(init=False, factory=Counter)
+    _explicable: set[str] = attrs.field(init=False, factory=set)  # wrong in more than the index
 
     def __attrs_post_init__(self) -> None:
         _by_id()  # takes seconds the first time, and the first line should not wait for it
@@ -165,17 +170,17 @@ class Answers:
                 self.unknown.add(self.lines, shown(name))
             elif name in self._seen:
                 self.repeated.add(self.lines, shown(name))
-            else:
-                self._hold(case, given)
+            elif self._hold(case, given):
                 self._seen.add(name)
         except RecordError as error:
             self.unread.add(self.lines, str(error))
 
-    def _hold(self, case: Case, given: object) -> None:
+    def _hold(self, case: Case, given: object) -> bool:
+        """Counts an answer, unless it says nothing."""
         expected = _flat(case.expected)
         flat = _flat(given, expected)
         if not flat:
-            return
+            return False
         wrong = _differing(expected, flat)
         self.answered[case.kind] += 1
         if wrong:
@@ -184,22 +189,24 @@ class Answers:
             self.wrong.setdefault(rule, Wrong()).add(case, given, wrong)
         else:
             self.right[case.kind] += 1
-        self._weigh(case, expected, flat, [key for key in wrong if key != "index"])
+        if wrong != ["index"]:  # which each misreading of the order shifts
+            self._weigh(case, expected, flat, wrong)
+        return True
 
     def _weigh(self, case: Case, expected: Flat, given: Flat, wrong: list[str]) -> None:
-        """Counts an answer for or against each misreading that differs in the keys that were answered."""
-        if not wrong and _differing(expected, given):
-            return  # the index is ignored: each misreading of the order shifts it
+        """Counts an answer for each misreading that would answer so, or against those that would not."""
+        changing, known = [], False
         for misreading in case.misreadings:
             misread = _misread(case.id, misreading)
-            changed = [key for key in given if key in misread and not _same(expected[key], misread[key])]
-            if not wrong:
-                self._against[misreading] += bool(changed)
-            elif not {*changed}.isdisjoint(wrong):
-                self._for[misreading].add(case.id)
-                self._exact[misreading] += all(
-                    _same(misread[key], given[key]) for key in given if key in misread
-                )
+            own = [key for key in given if key in misread and not _same(expected[key], misread[key])]
+            same = [key for key in own if key in wrong and (key in _FREE or _same(misread[key], given[key]))]
+            self._for[misreading] |= {(case.id, key) for key in same}
+            changing += [misreading] if own else []
+            known |= bool(same)
+        if wrong:
+            self._explicable.add(case.id)
+        if not known:
+            (self._denied if wrong else self._against).update(changing)
 
     def likely(self) -> list[tuple[Misreading, int, int]]:
         """The misreadings that explain what is wrong, the likeliest first, with the cases for and against.
@@ -207,24 +214,31 @@ class Answers:
         Each explains most of what those before it do not, and least of what is right.
         """
         found: list[tuple[Misreading, int, int]] = []
-        explained: set[str] = set()
+        explained: set[tuple[str, str]] = set()
         while len(found) < _MOST_LIKELY:
             score = {
-                misreading: (len(names - explained) - self._against[misreading], self._exact[misreading])
-                for misreading, names in self._for.items()
+                misreading: (
+                    len(_ids(values - explained)) - self._against[misreading] - self._denied[misreading],
+                    len(values),
+                )
+                for misreading, values in self._for.items()
             }
             best = max(score, key=lambda misreading: score[misreading])
             if score[best][0] <= 0:
                 break
-            found.append((best, len(self._for[best]), self._against[best]))
+            found.append((best, len(_ids(self._for[best])), self._against[best]))
             explained |= self._for[best]
         return found
 
     @property
     def unexplained(self) -> int:
-        """How many wrong answers none of the likely misreadings explains."""
+        """How many wrong answers none of the likely misreadings explains; a wrong index alone needs none."""
         explained = set().union(*[self._for[misreading] for misreading, _, _ in self.likely()])
-        return self.answered.total() - self.right.total() - len(explained)
+        return len(self._explicable - _ids(explained))
+
+
+def _ids(values: Set[tuple[str, str]]) -> set[str]:
+    return {name for name, _ in values}
 
 
 # --- a line --------------------------------------------------------------------------------------------

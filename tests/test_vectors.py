@@ -202,6 +202,26 @@ def test_the_report_names_three_misreadings_of_a_program_the_likeliest_first() -
     ]
 
 
+@pytest.mark.parametrize("leads", [vectors_oracle.Clockwise, vectors_oracle.RightLeads])
+def test_a_misreading_is_named_beside_another_that_changes_all_of_its_cases(leads: type[Rules]) -> None:
+    both: Rules = type("Both", (vectors_oracle.TenFive, leads), {})()
+    likely = answered(lambda case: vectors_oracle.answer(both, case.kind, case.given)).likely()
+    assert {str(misreading) for misreading, _, _ in likely} == {vectors_oracle.TenFive.name, leads.name}
+
+
+def test_a_slip_that_is_no_misreading_is_not_called_one() -> None:
+    def backwards(case: Case) -> object:
+        return {"codes": case.expected["codes"][::-1]}
+
+    def as_numbers(case: Case) -> object:
+        return {"possible": int(case.expected["possible"])}
+
+    for slip, kind in ((backwards, "partitions"), (as_numbers, "scores")):
+        answers = answered(slip, kind)
+        assert answers.likely() == []
+        assert answers.unexplained == answers.answered.total() - answers.right.total() > 0
+
+
 def test_no_more_than_three_misreadings_are_named() -> None:
     class Four(
         vectors_oracle.LeftDeals, vectors_oracle.TenFive, vectors_oracle.AnyPots, vectors_oracle.FirstWins
@@ -248,6 +268,7 @@ def test_the_index_alone_speaks_for_no_misreading() -> None:
     answers = answered(lambda case: right(case) | {"index": 741}, "combinations")
     assert answers.right.total() == 0
     assert answers.likely() == []
+    assert answers.unexplained == 0
     assert {*answers.wrong} == {"R3.2", "R4.3", "R4.4", "R4.5", "R4.6"}
 
 

@@ -123,6 +123,8 @@ def _report(answers: Answers) -> Iterator[str]:
                 *_rest(answers.unexplained),
             ]
         )
+    elif answers.unexplained:
+        yield f"No known misreading explains {_counted(answers.unexplained, 'wrong answer')}."
     for name, heading in _FAULTS.items():
         faults: Faults = getattr(answers, name)
         if faults.count:
@@ -146,7 +148,11 @@ def _counted(count: int, what: str) -> str:
 def _verdict(answers: Answers) -> str:
     if answers.passed:
         return "All that was answered is right."
-    return "Not all is right." if answers.answered else "Nothing was answered."
+    if not answers.answered:
+        return "Nothing was answered."
+    if answers.answered.total() > answers.right.total():
+        return "Not all is right."
+    return "What counted is right, but not every line counted."
 
 
 def _shown_case(case: Case, given: object, keys: list[str]) -> str:
