@@ -75,7 +75,7 @@ class RoundState:
         self, check: str, reason: Reason, seat: Seat | None, rule: str | None, **values: object
     ) -> ActionError:
         """The error that refuses an action now; its sentence names `seat` and `values`."""
-        named = values if seat is None else {"seat": seat, **values}
+        named = {"seat": seat, **values}
         state = {"phase": self.phase, "to_act": self.to_act}
         return refusal(ActionError, check, rule, values=named, reason=reason, seat=seat, **state)
 

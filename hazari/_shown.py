@@ -21,11 +21,19 @@ def shown(value: object) -> str:
 
 
 def class_name(value: object) -> str:
-    """The name of its class for an error: Python allows more than ASCII there."""
-    return ascii(plain_class_name(value))[1:-1]
+    """The name of its class for an error: Python allows more than ASCII there.
+
+    Tuples and texts that draw themselves in notebooks are called what they are documented as.
+    """
+    cls = next(base for base in type.mro(type(value)) if base.__module__ != "hazari._notebooks")
+    return ascii(_name(cls))[1:-1]
 
 
 def plain_class_name(value: object) -> str:
     """The name of its class, whatever a metaclass says."""
-    name: str = type.__dict__["__name__"].__get__(type(value))
+    return _name(type(value))
+
+
+def _name(cls: type) -> str:
+    name: str = type.__dict__["__name__"].__get__(cls)
     return name

@@ -73,6 +73,11 @@ class Problem(Formatted):
         """
         return MappingProxyType(dict(self._values))
 
+    def _repr_html_(self) -> str:
+        from hazari.pictures import html
+
+        return html(self)
+
     def text(self, *, language: str = "en") -> str:
         """The message in a language that players read; in a problem made by hand, the message it was given.
 

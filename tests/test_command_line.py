@@ -237,7 +237,7 @@ def test_every_command_has_json_but_those_that_the_page_names(capsys: pytest.Cap
     assert without == {"play", "demo"}
     page = Path(__file__).parent.parent / "docs" / "reference" / "command-line.md"
     if page.exists():
-        assert "`play` and `demo` have none" in " ".join(page.read_text("utf-8").split())
+        assert "`play` and `demo` do not have it" in " ".join(page.read_text("utf-8").split())
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from functools import partial
 from itertools import permutations, product
 from typing import Any
 
@@ -590,8 +591,11 @@ def test_exactly_one_seat_is_filled_in(given: tuple[int | None, ...]) -> None:
 
 
 def test_points_of_which_none_can_be_told_apart_are_refused() -> None:
-    with pytest.raises(TypeError, match="expected points by seat in order, such as a list, got set"):
-        Match().record({100, 80, 85, 95})
+    match = Match()
+    match.record((100, 80, 85, 95))
+    for put in (match.record, partial(match.replace, 0)):
+        with pytest.raises(TypeError, match="expected points by seat in order, such as a list, got set"):
+            put({100, 80, 85, 95})
 
 
 def test_errors_about_three_scores_name_the_seats_in_order() -> None:

@@ -297,6 +297,7 @@ def test_html_and_table_take_problems() -> None:
     for given in (problems, list(problems), problems[0:2]):
         assert table(given) == "\n".join([str(problem) for problem in problems])
         assert html(given) == problems._repr_html_()
+    assert problems[0]._repr_html_() == html(problems[0])
     assert table(problems[1]) == problems[1].message
     assert table(problems, language="fr").splitlines()[0] == problems[0].text(language="fr")
     legal = partition_problems(*PARTITIONS[0].groups)

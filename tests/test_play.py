@@ -21,6 +21,7 @@ from hazari import (
     ExpertBot,
     Match,
     Partition,
+    Rank,
     Round,
     Seat,
     best_partition,
@@ -94,6 +95,67 @@ def test_groups_are_typed_one_at_a_time_and_edited(
     assert "Comparison 4" in out  # the last group was what remained
 
 
+def test_a_group_is_typed_as_it_is_shown_its_cards_move_and_a_number_alone_empties_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second, third, _ = first_hand("1").groups
+    lines = [f"1: {second}", f"2. {second}", "1) " + str(first), "2", f"3 {third}", "leave"]
+    out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
+    laid = [
+        [line.partition("  ")[0] for line in shown.splitlines() if line[:2] in ("1:", "2:", "3:")]
+        for shown in out.split("> ")[1:]
+    ]
+    assert laid[:5] == [
+        [f"1: {second}"],
+        [f"2: {second}"],
+        [f"1: {first}", f"2: {second}"],
+        [f"1: {first}"],
+        [f"1: {first}", f"3: {third}"],
+    ]
+
+
+def test_cards_are_typed_as_people_say_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand = first_hand("1").cards
+    ace, *others = sorted(hand, reverse=True)[:3]
+    assert (ace.rank, str(ace.suit)) == (Rank.ACE, "s")
+    lines = [f"1 ace of spades, {' '.join(map(str, others))}", "?", "leave"]
+    out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
+    assert "1: As" in out
+    assert "announce ready" in out
+
+
+def test_ctrl_c_leaves_with_a_word_about_the_match(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hazari._commands.arranging.ask", interrupted)
+    assert main(["play", "--seed", "1"]) == 130
+    assert capsys.readouterr().out.endswith("\n\nThe match was not kept (--file keeps it).\n")
+
+
+def test_between_comparisons_the_score_can_be_seen_and_nothing_else_counts_as_enter(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answered = iter(["", "nonsense", "score", "", "leave"])
+    asked: list[str] = []
+
+    def typed_there(prompt: str) -> str:
+        asked.append(prompt)
+        return next(answered)
+
+    monkeypatch.setattr("hazari._commands.playing.ask", typed_there)
+    monkeypatch.setattr("hazari._commands.playing.is_typed", lambda: True)
+    out = typed(monkeypatch, capsys, f"{first_hand('1')}\nup\n", "--seed", "1")
+    assert len(asked) == 5
+    assert "Comparison 2" in out
+    assert "Comparison 3" not in out
+    assert out.count("round  dealer") == 1
+
+
 def test_every_problem_is_told_with_its_rule(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -102,8 +164,13 @@ def test_every_problem_is_told_with_its_rule(
     stranger = next(card for card in Deal.from_seed("play/1/0").hands[Seat.B])
     lines = [
         "up",  # nothing is laid yet
-        f"{third} / {second} / {first} / {last}",
-        "up",
+        f"{third} / {second} / {first} / {last}",  # the order is wrong, which is told at once
+        "leave",
+    ]
+    out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
+    assert "expected 3 cards in group 1, got 0 (R3.1)" in out
+    assert "is above group 1" in out
+    lines = [
         f"{stranger} {' '.join(map(str, first.cards[1:]))} / {second} / {third} / {last}",
         "up",
         "nonsense",
@@ -116,11 +183,9 @@ def test_every_problem_is_told_with_its_rule(
         "clear",
     ]
     out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
-    assert "expected 3 cards in group 1, got 0 (R3.1)" in out
-    assert "is above group 1" in out
     for group in (1, 3, 4):
         assert f"not in the hand: {stranger} in group {group} (R3.1)" in out
-    assert "in the hand but in no group" in out
+    assert f"1: {stranger}" not in out  # nothing of it was laid
     assert "expected four groups with / between, or a number from 1 to 4 and its cards" in out
     assert "expected a card" in out
     assert "expected at most 4 groups, got 6 (R3.1)" in out
@@ -290,7 +355,8 @@ def test_a_change_is_taken_back_and_the_hand_is_sorted_by_rank(
     out = typed(monkeypatch, capsys, "\n".join(lines), "--seed", "1")
     begun, undone, taken, again, cleared, laid_again, back, by_rank, by_suit, *_ = out.split("> ")
     by_suits = begun.split("---\n")[1]
-    assert undone == cleared == back == by_suit == by_suits.lstrip()
+    assert undone.startswith("nothing to take back")
+    assert cleared == back == by_suit == by_suits.lstrip()
     assert laid_again == again == taken
     assert by_rank.split() == [str(card) for card in sorted(hand, reverse=True)]
 

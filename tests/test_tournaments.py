@@ -91,6 +91,13 @@ class Nothing:
         return None  # type: ignore[return-value]
 
 
+class HandedBack:
+    """Returns the hand, which draws itself in a notebook and is documented as a tuple."""
+
+    def arrange(self, view: View) -> Any:
+        return view.hand
+
+
 class OtherCards:
     """Plays the hand of another deal."""
 
@@ -237,6 +244,7 @@ def test_an_interruption_leaves_the_results_so_far(*, threads: bool) -> None:
     [
         (Raises(), "raised RuntimeError: 'out of ideas'", None),
         (Nothing(), "returned None, which is not a Partition", "R3.1"),
+        (HandedBack(), "returned tuple, which is not a Partition", "R3.1"),
         (OtherCards(), "returned a partition that is not of its hand, with K", "R3.1"),
         (Illegal(), "raised PartitionError", None),
     ],

@@ -211,10 +211,10 @@ def test_a_misreading_is_named_beside_another_that_changes_all_of_its_cases(lead
 
 def test_a_slip_that_is_no_misreading_is_not_called_one() -> None:
     def backwards(case: Case) -> object:
-        return {"codes": case.expected["codes"][::-1]}
+        return {"codes": right(case)["codes"][::-1]}
 
     def as_numbers(case: Case) -> object:
-        return {"possible": int(case.expected["possible"])}
+        return {"possible": int(right(case)["possible"])}
 
     for slip, kind in ((backwards, "partitions"), (as_numbers, "scores")):
         answers = answered(slip, kind)

@@ -133,8 +133,10 @@ def undrawn(browser: Chrome, site: Path) -> Iterator[str]:
     cells = json.loads((site / "notebook.ipynb").read_text(encoding="utf-8"))["cells"]
     for cell in cells:
         for output in cell.get("outputs", ()):
-            if not {"text/html", "image/png"} & output["data"].keys():
+            if not any(output["data"].get(kind) for kind in ("text/html", "image/png")):
                 yield f"notebook.ipynb draws nothing for {cell['source']!r}"
+            if None in output["data"].values():
+                yield f"notebook.ipynb is not valid: it keeps nothing of a kind for {cell['source']!r}"
 
 
 def untidy(browser: Chrome, site: Path) -> Iterator[str]:

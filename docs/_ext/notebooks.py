@@ -24,7 +24,7 @@ def output(value: Any) -> dict[str, Any]:
         shown["text/html"] = value._repr_html_()
     if hasattr(value, "_repr_png_"):
         shown["image/png"] = base64.b64encode(value._repr_png_()).decode("ascii")
-    return shown
+    return {kind: drawn for kind, drawn in shown.items() if drawn is not None}
 
 
 def cells(page: str) -> list[dict[str, Any]]:

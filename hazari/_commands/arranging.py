@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 import attrs
@@ -16,7 +16,7 @@ from hazari._values import final
 from hazari.arrangements import best_partition
 from hazari.cards import Card
 from hazari.display import table
-from hazari.errors import HazariError, ProblemCode
+from hazari.errors import HazariError
 from hazari.groups import Group
 from hazari.languages import refusal_text
 from hazari.outlooks import Outlook, outlook
@@ -59,7 +59,7 @@ COMMANDS: Final = {  # what a player can type, and what it does
     "score": (sentence("score"), sentence("the score so far")),
     "leave": (sentence("leave"), sentence("stop; with --file the match goes on from there next time")),
 }
-_ALSO: Final = {"ready": "up", "quit": "leave", "exit": "leave", "": "show"}
+_ALSO: Final = {"ready": "up", "quit": "leave", "exit": "leave", "?": "help", "": "show"}
 HELP_COMMAND: Final = sentence("help")
 _REFUSED: Final = sentence("{refusal}. Type help for help.")
 TYPE_UP: Final = sentence("Type up when you are ready.")
@@ -119,7 +119,7 @@ class Arranging:
                     partition = self.draft.partition()
                     if partition is not None:
                         return partition
-                    self._tell_problems(*ProblemCode)
+                    self._tell_problems()
                 case "hint":
                     self._hint()
                 case "take":
@@ -130,8 +130,7 @@ class Arranging:
                 case "show":
                     self._show()
                 case "undo":
-                    self.draft.undo()
-                    self._show_changed()
+                    self._try(self.draft.undo)
                 case "clear":
                     self._change(NOTHING_LAID)
                 case "score":
@@ -141,22 +140,21 @@ class Arranging:
                 case "leave":
                     raise Leave
                 case _:
-                    self._lay(typed or "")
+                    self._try(partial(self.draft.lay_typed, typed or ""))
 
-    def _lay(self, typed: str) -> None:
+    def _try(self, change: Callable[[], None]) -> None:
+        """Changes the draft, or says why that cannot be."""
         try:
-            self.draft.lay_typed(typed)
+            change()
         except HazariError as error:
             refusal = refusal_text(error, language=self.speech.language)
             say(self.speech.words.said(_REFUSED, {"refusal": refusal}))
-            return
-        self._tell_problems(ProblemCode.NOT_IN_HAND, ProblemCode.DUPLICATE)
-        self._show_changed()
+        else:
+            self._show_changed()
 
-    def _tell_problems(self, *codes: ProblemCode) -> None:
+    def _tell_problems(self) -> None:
         for problem in self.draft.problems():
-            if problem.code in codes:
-                say(problem.text(language=self.speech.language))
+            say(problem.text(language=self.speech.language))
 
     def _change(self, groups: Groups) -> None:
         self.draft.lay(groups)
@@ -167,7 +165,7 @@ class Arranging:
         self._show()
 
     def _show(self) -> None:
-        """The cards that are left, the groups so far and, once they are legal, what they are worth."""
+        """The cards that are left, the groups so far and, once all are laid, their worth or what is wrong."""
         words, left = self.speech.words, self.draft.left
         if left:
             say(self.speech.cards(left) if self.by_rank else self.speech.table(left))
@@ -185,6 +183,8 @@ class Arranging:
             sentence = AS_GOOD if f"{points:.1f}" == f"{best:.1f}" else WORTH
             say(words.said(sentence, {"points": points, "best": best}))
             say(words.form(TYPE_UP))
+        elif not left:
+            self._tell_problems()
 
     @cached_property
     def _best(self) -> Outlook:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import attrs
 
 from hazari._values import final
-from hazari.cards import Card, cards_of
-from hazari.errors import HazariError, refusal
-from hazari.partitions import Partition, Problem, partition_problems
+from hazari.cards import Card, parse_cards
+from hazari.errors import HazariError, ProblemCode, refusal
+from hazari.partitions import Partition, Problem, partition_error, partition_problems
 
 __all__ = ["NOTHING_LAID", "Draft", "Groups"]
 
 Groups = tuple[tuple[Card, ...], ...]
 NOTHING_LAID: Final[Groups] = ((), (), (), ())
+_NUMBERED: Final = re.compile(r"([1-4])(?:\s*[.:)]|\s|$)(.*)")  # "2 Kh", "2: Kh", or "2" for none
+_STRANGE: Final = {ProblemCode.NOT_IN_HAND, ProblemCode.DUPLICATE}
 
 
 @final
@@ -52,24 +55,34 @@ class Draft:
             self.groups = groups
 
     def lay_typed(self, words: str) -> None:
-        """Lays what was typed: all groups, or one with its number first.
+        """Lays what was typed: all groups, or one with its number first, to which its cards move.
 
         Raises:
-            HazariError: if it cannot be read.
+            HazariError: if it cannot be read, or has cards that are not in the hand, or one twice.
         """
         if "/" in words:
             if words.count("/") > 3:
                 raise refusal(HazariError, "TYPED_GROUPS", "R3.1", values={"count": words.count("/") + 1})
-            groups = [cards_of(part) if part.strip() else () for part in words.split("/")]
-            self.lay((*groups, *NOTHING_LAID[len(groups) :]))
-            return
-        number, _, cards = words.partition(" ")
-        if number not in ("1", "2", "3", "4") or not cards.strip():
-            raise refusal(HazariError, "TYPED")
-        place, group = int(number) - 1, cards_of(cards)
-        self.lay((*self.groups[:place], group, *self.groups[place + 1 :]))
+            typed = [parse_cards(part, lenient=True) for part in words.split("/")]
+            groups = (*typed, *NOTHING_LAID[len(typed) :])
+        else:
+            found = _NUMBERED.fullmatch(words)
+            if found is None:
+                raise refusal(HazariError, "TYPED")
+            place, group = int(found[1]) - 1, parse_cards(found[2], lenient=True)
+            others = [tuple([card for card in laid if card not in group]) for laid in self.groups]
+            groups = (*others[:place], group, *others[place + 1 :])
+        problems = partition_problems(*groups, hand=self.hand)
+        if strange := tuple([problem for problem in problems if problem.code in _STRANGE]):
+            raise partition_error(strange)
+        self.lay(groups)
 
     def undo(self) -> None:
-        """Takes back the last change, if there is one."""
-        if self._before:
-            self.groups = self._before.pop()
+        """Takes back the last change.
+
+        Raises:
+            HazariError: if there is none.
+        """
+        if not self._before:
+            raise refusal(HazariError, "NOTHING_TO_TAKE_BACK")
+        self.groups = self._before.pop()

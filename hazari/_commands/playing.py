@@ -70,9 +70,11 @@ def _run(options: argparse.Namespace) -> int:
         try:
             while kept.match.result is None:
                 game.round()
-        except Leave:
+        except (Leave, KeyboardInterrupt) as stopped:
             told = words.form(NOT_KEPT) if file is None else words.said(KEPT, {"file": options.file})
             say(f"\n{told}")
+            if isinstance(stopped, KeyboardInterrupt):
+                raise
     return 0
 
 
@@ -150,8 +152,13 @@ class _Game:
             say(self.speech.table(best))
 
     def _wait(self) -> None:
-        typed = ask(f"\n{self.speech.words.form(ENTER)} ")
-        if typed is None or command_words(self.speech.words).get(typed.lower()) == "leave":
+        while typed := ask(f"\n{self.speech.words.form(ENTER)} "):
+            match command_words(self.speech.words).get(typed.lower()):
+                case "leave":
+                    raise Leave
+                case "score":
+                    say(self.score())
+        if typed is None:
             raise Leave
 
     def _keep(self, draft: Draft) -> None:
