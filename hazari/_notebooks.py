@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 else:
     rich = Extra("rich.console", f"rich is not installed: {installing('cli')}")
 
-__all__ = ["Displayed", "Drawn", "Held", "Listed", "Markup", "RichRepr", "Tabled"]
+__all__ = ["Displayed", "Drawn", "Held", "Listed", "Markup", "RichRepr", "Sentence", "Tabled"]
 
 T = TypeVar("T")
 
@@ -59,6 +59,17 @@ class Displayed(RichRepr):
         text = Text(table(self, spec="" if options.ascii_only else "u"))
         text.highlight_regex("[2-9TJQKA]?[\u2665\u2666]", "red")
         yield text
+
+
+class Sentence(Formatted):
+    """A sentence: notebooks show it as one."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from hazari.pictures import html
+
+        return html(self)
 
 
 class Drawn(RichRepr):

@@ -10,8 +10,8 @@ from typing import Final
 import attrs
 
 from hazari._arguments import check_text, of_type, ordered, whole
-from hazari._formats import Formatted, Suited
-from hazari._notebooks import Displayed, Held, Listed
+from hazari._formats import Suited
+from hazari._notebooks import Displayed, Held, Listed, Sentence
 from hazari._refusals import REFUSALS
 from hazari._sentences import ENGLISH, English
 from hazari._shown import shown
@@ -38,7 +38,7 @@ def _group_indices(groups: Iterable[int]) -> tuple[int, ...]:
 
 @final
 @attrs.frozen(order=False)
-class Problem(Formatted):
+class Problem(Sentence):
     """One thing that is wrong with a partition (R3).
 
     Attributes:
@@ -72,11 +72,6 @@ class Problem(Formatted):
         Run K-Q-J / Run A-2-3
         """
         return MappingProxyType(dict(self._values))
-
-    def _repr_html_(self) -> str:
-        from hazari.pictures import html
-
-        return html(self)
 
     def text(self, *, language: str = "en") -> str:
         """The message in a language that players read; in a problem made by hand, the message it was given.
