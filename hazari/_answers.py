@@ -142,7 +142,7 @@ class Answers:
     repeated: Faults = attrs.field(factory=Faults)
     _seen: set[str] = attrs.field(init=False, factory=set)
     # For each misreading the wrong values, by id and key, that are its own; the right answers against it; and
-    # the wrong ones that it, as all others, would not have given.
+    # the wrong ones that it would not have given.
     _for: dict[Misreading, set[tuple[str, str]]] = attrs.field(init=False)
     _against: Counter[Misreading] = attrs.field(init=False, factory=Counter)
     _denied: Counter[Misreading] = attrs.field(init=False, factory=Counter)
@@ -195,18 +195,15 @@ class Answers:
 
     def _weigh(self, case: Case, expected: Flat, given: Flat, wrong: list[str]) -> None:
         """Counts an answer for each misreading that would answer so, or against those that would not."""
-        changing, known = [], False
+        if wrong:
+            self._explicable.add(case.id)
         for misreading in case.misreadings:
             misread = _misread(case.id, misreading)
             own = [key for key in given if key in misread and not _same(expected[key], misread[key])]
             same = [key for key in own if key in wrong and (key in _FREE or _same(misread[key], given[key]))]
             self._for[misreading] |= {(case.id, key) for key in same}
-            changing += [misreading] if own else []
-            known |= bool(same)
-        if wrong:
-            self._explicable.add(case.id)
-        if not known:
-            (self._denied if wrong else self._against).update(changing)
+            if own and not same:
+                (self._denied if wrong else self._against)[misreading] += 1
 
     def likely(self) -> list[tuple[Misreading, int, int]]:
         """The misreadings that explain what is wrong, the likeliest first, with the cases for and against.
