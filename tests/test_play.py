@@ -137,13 +137,14 @@ def test_ctrl_c_leaves_with_a_word_about_the_match(
     assert capsys.readouterr().out.endswith("\n\nThe match was not kept (--file keeps it).\n")
 
 
+@pytest.mark.parametrize("last", ["leave", None])
 def test_between_comparisons_the_score_can_be_seen_and_nothing_else_counts_as_enter(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], last: str | None
 ) -> None:
-    answered = iter(["", "nonsense", "score", "", "leave"])
+    answered = iter(["", "nonsense", "score", "", last])  # None: the input has ended
     asked: list[str] = []
 
-    def typed_there(prompt: str) -> str:
+    def typed_there(prompt: str) -> str | None:
         asked.append(prompt)
         return next(answered)
 

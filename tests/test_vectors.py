@@ -455,6 +455,11 @@ def test_the_report_says_how_many_wrong_answers_no_misreading_explains(
     assert json.loads(out)["unexplained"] == 1
     _, out, _ = run(capsys, "--check", answers_file(first_wins))
     assert "not explained" not in out
+    _, out, _ = run(capsys, "--check", answers_file(no_misreading))
+    assert "\nNo known misreading explains 1 wrong answer.\n" in out
+    right = {"id": "scores-0001", "answer": {"possible": True}}
+    _, out, _ = run(capsys, "--check", answers_file(right, right))
+    assert out.endswith("\nWhat counted is right, but not every line counted.\n")
 
 
 def test_the_report_lays_the_first_three_cases_of_each_rule(
